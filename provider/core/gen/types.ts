@@ -2,14 +2,14 @@
 // A namespace per module holds its types; Functions, Resources and Settings map tokens to them. Values are plain: without secrets and unknowns.
 
 export namespace Cloud {
-  /** A group of IP address templates. */
+  /** Group of IP address templates. */
   export type AddressTemplateGroupInfo = {
     id: string;
     name: string;
     templateIds: string[];
   };
 
-  /** An IP address template. */
+  /** IP address template. */
   export type AddressTemplateInfo = {
     addresses: string[];
     id: string;
@@ -19,7 +19,7 @@ export namespace Cloud {
   /** Kinds of attacks that are counted. */
   export type AntiddosAttackType = "cc" | "ddos";
 
-  /** A purchased protection package. */
+  /** Purchased protection package. */
   export type AntiddosBgpInstance = {
     enterprisePackageConfigs: AntiddosEnterprisePackage[];
     instanceChargePrepaids: AntiddosPrepaidTerm[];
@@ -47,7 +47,7 @@ export namespace Cloud {
     value: string;
   };
 
-  /** A forwarding listener of layer 4 (TCP or UDP). */
+  /** Forwarding listener of layer 4 (TCP or UDP). */
   export type AntiddosLayer4Listener = {
     backendPort: number;
     frontendPort: number;
@@ -57,7 +57,7 @@ export namespace Cloud {
     realServers: AntiddosOriginServer[];
   };
 
-  /** A forwarding listener of layer 7 (a web domain). */
+  /** Forwarding listener of layer 7 (a web domain). */
   export type AntiddosLayer7Listener = {
     domain: string;
     instanceDetailRules: AntiddosListenerRuleInstance[];
@@ -68,20 +68,20 @@ export namespace Cloud {
     vport: number;
   };
 
-  /** An instance that a listener belongs to. */
+  /** Instance to which a listener belongs. */
   export type AntiddosListenerInstance = {
     eipLists: string[];
     instanceId: string;
   };
 
-  /** An instance with a forwarding rule. */
+  /** Instance with a forwarding rule. */
   export type AntiddosListenerRuleInstance = {
     cname: string;
     eipLists: string[];
     instanceId: string;
   };
 
-  /** An origin server behind a listener. */
+  /** Origin server of a listener. */
   export type AntiddosOriginServer = {
     port: number;
     realServer: string;
@@ -95,7 +95,7 @@ export namespace Cloud {
     renewFlag?: string;
   };
 
-  /** A protocol that a listener forwards, with its ports. */
+  /** Protocol that a listener forwards, with its ports. */
   export type AntiddosProxyType = {
     proxyPorts: number[];
     proxyType: string;
@@ -118,7 +118,7 @@ export namespace Cloud {
     region?: string;
   };
 
-  /** A tag, as a filter and in results. */
+  /** Tag, in filters and results. */
   export type AntiddosTag = {
     tagKey: string;
     tagValue: string;
@@ -130,7 +130,7 @@ export namespace Cloud {
   /** Origin of a key pair. */
   export type ApiGatewayAccessKeyType = "auto" | "manual";
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Allows an application to call an API in an environment. */
   export type ApiGatewayApiAppAttachmentInputs = {
     apiAppId: string;
     apiId: string;
@@ -146,7 +146,7 @@ export namespace Cloud {
     serviceId: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Manages an application: a key pair with which callers authenticate to APIs with `authType` `APP` that the application may call (`ApiGatewayApiAppAttachment`). */
   export type ApiGatewayApiAppInputs = {
     apiAppDesc?: string;
     apiAppName: string;
@@ -165,10 +165,10 @@ export namespace Cloud {
     tags?: Record<string, string>;
   };
 
-  /** Roles of an API in OAuth. */
+  /** OAuth roles of an API. */
   export type ApiGatewayApiBusinessType = "NORMAL" | "OAUTH";
 
-  /** The definition of an API. */
+  /** Definition of an API. */
   export type ApiGatewayApiDetail = {
     apiBusinessType?: string;
     apiDesc?: string;
@@ -223,7 +223,7 @@ export namespace Cloud {
     tags: ApiGatewayTagInfo[];
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Manages a document of the APIs of a service. */
   export type ApiGatewayApiDocInputs = {
     apiDocName: string;
     apiIds: string[];
@@ -249,7 +249,7 @@ export namespace Cloud {
     viewCount?: number;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Manages an API of a service: path and method of the front end, authentication, back end and responses. */
   export type ApiGatewayApiInputs = {
     apiBusinessType?: string | ApiGatewayApiBusinessType;
     apiDesc?: string;
@@ -316,7 +316,7 @@ export namespace Cloud {
     userType?: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Binds an API key to a usage plan, so that callers can use the key for the services and APIs of the plan. */
   export type ApiGatewayApiKeyAttachmentInputs = {
     apiKeyId: string;
     usagePlanId: string;
@@ -328,7 +328,7 @@ export namespace Cloud {
     usagePlanId: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Manages an API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`). */
   export type ApiGatewayApiKeyInputs = {
     accessKeyId?: string;
     accessKeySecret?: string;
@@ -417,7 +417,7 @@ export namespace Cloud {
     userType?: string;
   };
 
-  /** An API of a service with its settings. */
+  /** API of a service with its settings. */
   export type ApiGatewayApiSummary = {
     apiDesc?: string;
     apiName?: string;
@@ -447,7 +447,7 @@ export namespace Cloud {
     serviceId?: string;
   };
 
-  /** Rate limits of one API in each environment. */
+  /** Rate limits of an API in each environment. */
   export type ApiGatewayApiThrottling = {
     apiId: string;
     apiName: string;
@@ -456,10 +456,10 @@ export namespace Cloud {
     strategyLists: ApiGatewayEnvironmentQuota[];
   };
 
-  /** What an API is used for, which decides the inputs that it takes. */
+  /** Types of APIs. */
   export type ApiGatewayApiType = "NORMAL" | "TSF";
 
-  /** A usage plan that is bound to an API. */
+  /** Usage plan that is bound to an API. */
   export type ApiGatewayApiUsagePlanBinding = {
     apiId?: string;
     apiName?: string;
@@ -490,12 +490,12 @@ export namespace Cloud {
     serviceId?: string;
   };
 
-  /** All bindings that were found. */
+  /** All bindings of applications. */
   export type ApiGatewayAppBindingStatus = {
     apiAppApiSets: ApiGatewayAppBinding[];
   };
 
-  /** An application. */
+  /** Application. */
   export type ApiGatewayAppInfo = {
     apiAppDesc?: string;
     apiAppId: string;
@@ -527,7 +527,7 @@ export namespace Cloud {
     uniqVpcId?: string;
   };
 
-  /** A usage plan of a service. */
+  /** Usage plan of a service. */
   export type ApiGatewayAppServiceUsagePlan = {
     createdTime: string;
     environment: string;
@@ -538,7 +538,7 @@ export namespace Cloud {
     usagePlanName: string;
   };
 
-  /** A plugin that is bound to an API. */
+  /** Plugin that is bound to an API. */
   export type ApiGatewayAttachedPlugin = {
     attachedTime: string;
     description: string;
@@ -562,7 +562,7 @@ export namespace Cloud {
     url: string;
   };
 
-  /** Health check that removes failing nodes of a back end of type TSF or TARGET temporarily. */
+  /** Health check that temporarily removes failing nodes of a back end of type TSF or TARGET. */
   export type ApiGatewayBackendHealthCheckSpec = {
     errorThresholdPercentage?: number;
     isHealthCheck?: boolean;
@@ -570,7 +570,7 @@ export namespace Cloud {
     sleepWindowInMilliseconds?: number;
   };
 
-  /** A parameter of the back end that is taken from one of the front end. */
+  /** Parameter of the back end that is taken from a front-end parameter. */
   export type ApiGatewayBackendParameter = {
     defaultValue?: string;
     name?: string;
@@ -580,22 +580,22 @@ export namespace Cloud {
     relevantRequestParameterPosition?: string;
   };
 
-  /** Products behind a back end in a VPC. */
+  /** Products that serve as a back end in a VPC. */
   export type ApiGatewayBackendProduct = "clb" | "cvm" | "upstream";
 
-  /** Where the gateway forwards requests to. */
+  /** Back ends to which the gateway forwards requests. */
   export type ApiGatewayBackendType = "HTTP" | "MOCK" | "TSF" | "SCF" | "WEBSOCKET" | "COS" | "TARGET" | "EB" | "VPC" | "UPSTREAM" | "GRPC";
 
-  /** A header that switches Base64 on. */
+  /** Header that triggers Base64 encoding. */
   export type ApiGatewayBase64TriggerRule = {
     name: string;
     values: string[];
   };
 
-  /** What a usage plan is bound to. */
+  /** Targets of a usage plan. */
   export type ApiGatewayBindType = "API" | "SERVICE";
 
-  /** A constant parameter of requests to the back end. */
+  /** Constant parameter of requests to the back end. */
   export type ApiGatewayConstantParameter = {
     defaultValue?: string;
     desc?: string;
@@ -603,7 +603,7 @@ export namespace Cloud {
     position?: string;
   };
 
-  /** A constant parameter of every request to an HTTP back end. */
+  /** Constant parameter of every request to an HTTP back end. */
   export type ApiGatewayConstantParameterSpec = {
     defaultValue?: string;
     desc?: string;
@@ -611,10 +611,10 @@ export namespace Cloud {
     position?: string;
   };
 
-  /** Operations of the object storage. */
+  /** Operations of object storage (COS). */
   export type ApiGatewayCosAction = "GetObject" | "PutObject" | "PostObject" | "AppendObject" | "HeadObject" | "DeleteObject";
 
-  /** Object storage behind an API. */
+  /** Object storage (COS) behind an API. */
   export type ApiGatewayCosBackendSpec = {
     action: string | ApiGatewayCosAction;
     authorization?: boolean;
@@ -622,10 +622,10 @@ export namespace Cloud {
     pathMatchMode?: string | ApiGatewayCosPathMatchMode;
   };
 
-  /** Ways in which the path of an object is found. */
+  /** Ways to determine the path of an object. */
   export type ApiGatewayCosPathMatchMode = "BackEndPath" | "FullPath";
 
-  /** A custom domain of a service. */
+  /** Custom domain of a service. */
   export type ApiGatewayCustomDomainInfo = {
     certificateId: string;
     domainName: string;
@@ -636,7 +636,7 @@ export namespace Cloud {
     protocol: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Binds a custom domain to a service. */
   export type ApiGatewayCustomDomainInputs = {
     certificateId?: string;
     defaultDomain: string;
@@ -663,14 +663,14 @@ export namespace Cloud {
     subDomain: string;
   };
 
-  /** An API document: a page for the callers of some APIs of a service. */
+  /** API document: a page for the callers of some APIs of a service. */
   export type ApiGatewayDocInfo = {
     apiDocId: string;
     apiDocName: string;
     apiDocStatus: string;
   };
 
-  /** A path of a custom domain and the environment that it leads to. */
+  /** Path of a custom domain and the environment to which it leads. */
   export type ApiGatewayDomainPathMapping = {
     environment: string;
     path: string;
@@ -679,13 +679,13 @@ export namespace Cloud {
   /** Environments of a service. */
   export type ApiGatewayEnvironment = "test" | "prepub" | "release";
 
-  /** Limit of an API in one environment. */
+  /** Limit of an API in an environment. */
   export type ApiGatewayEnvironmentQuota = {
     environmentName: string;
     quota: number;
   };
 
-  /** Limit of a service in one environment. */
+  /** Limit of a service in an environment. */
   export type ApiGatewayEnvironmentThrottling = {
     environmentName: string;
     status: number;
@@ -694,7 +694,7 @@ export namespace Cloud {
     versionName?: string;
   };
 
-  /** A condition that the listed objects meet; several conditions are combined with AND. */
+  /** Filter condition. */
   export type ApiGatewayFilter = {
     name: string;
     values: string[];
@@ -712,7 +712,7 @@ export namespace Cloud {
   /** Formats of an OpenAPI document. */
   export type ApiGatewayImportEncoding = "YAML" | "JSON";
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Creates APIs in a service from an OpenAPI document, one for each operation. */
   export type ApiGatewayImportOpenApiInputs = {
     content: string;
     contentVersion?: string;
@@ -780,7 +780,7 @@ export namespace Cloud {
     updateTime?: string;
   };
 
-  /** An API that an IP strategy is bound to. */
+  /** API to which an IP strategy is bound. */
   export type ApiGatewayIpStrategyApi = {
     apiBusinessType?: string;
     apiDesc?: string;
@@ -802,7 +802,7 @@ export namespace Cloud {
     vpcId?: number;
   };
 
-  /** An IP strategy of a service. */
+  /** IP strategy of a service. */
   export type ApiGatewayIpStrategyInfo = {
     attachLists: ApiGatewayIpStrategyApi[];
     bindApiTotalCount?: number;
@@ -815,7 +815,7 @@ export namespace Cloud {
     strategyType?: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Manages an IP strategy of a service: a list of addresses that are allowed or denied. */
   export type ApiGatewayIpStrategyInputs = {
     serviceId: string;
     strategyData: string;
@@ -839,7 +839,7 @@ export namespace Cloud {
   /** Versions of the Internet Protocol. */
   export type ApiGatewayIpVersion = "IPv4" | "IPv6";
 
-  /** An API key: an ID and a secret that callers sign their requests with. */
+  /** API key: an ID and a secret with which callers sign their requests. */
   export type ApiGatewayKeyInfo = {
     accessKeySecret: string;
     apiKeyId: string;
@@ -848,17 +848,17 @@ export namespace Cloud {
     status: string;
   };
 
-  /** Whether the gateway accepts a key. */
+  /** Statuses of an API key. */
   export type ApiGatewayKeyStatus = "on" | "off";
 
-  /** A microservice behind an API. */
+  /** Microservice behind an API. */
   export type ApiGatewayMicroService = {
     clusterId: string;
     microServiceName: string;
     namespaceId: string;
   };
 
-  /** A microservice (TSF) behind an API. */
+  /** Microservice (TSF) behind an API. */
   export type ApiGatewayMicroServiceSpec = {
     clusterId: string;
     microServiceName: string;
@@ -882,7 +882,7 @@ export namespace Cloud {
     tokenLocation: string;
   };
 
-  /** An API that a plugin can be bound to. */
+  /** API to which a plugin can be bound. */
   export type ApiGatewayPluginApi = {
     apiId: string;
     apiName: string;
@@ -893,7 +893,7 @@ export namespace Cloud {
     path: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Binds a plugin to an API in an environment. */
   export type ApiGatewayPluginAttachmentInputs = {
     apiId: string;
     environmentName: string | ApiGatewayEnvironment;
@@ -909,7 +909,7 @@ export namespace Cloud {
     serviceId: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Manages a plugin of API Gateway, such as a rate limit or an address list. */
   export type ApiGatewayPluginInputs = {
     description?: string;
     pluginData: string;
@@ -925,7 +925,7 @@ export namespace Cloud {
     pluginType: string;
   };
 
-  /** What a plugin does with requests or responses. */
+  /** Types of API Gateway plugins. */
   export type ApiGatewayPluginType =
     | "IPControl"
     | "TrafficControl"
@@ -943,7 +943,7 @@ export namespace Cloud {
   /** Methods of the front end of an API. */
   export type ApiGatewayRequestMethod = "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "ANY" | "OPTIONS" | "PATCH" | "TRACE" | "BEGIN";
 
-  /** A request parameter of the front end. */
+  /** Request parameter of the front end. */
   export type ApiGatewayRequestParameterInfo = {
     defaultValue: string;
     desc: string;
@@ -953,7 +953,7 @@ export namespace Cloud {
     type: string;
   };
 
-  /** A request parameter of the front end. */
+  /** Request parameter of the front end. */
   export type ApiGatewayRequestParameterSpec = {
     defaultValue?: string;
     desc?: string;
@@ -963,7 +963,7 @@ export namespace Cloud {
     type: string;
   };
 
-  /** A custom error code of an API. */
+  /** Custom error code of an API. */
   export type ApiGatewayResponseErrorCodeInfo = {
     code?: number;
     convertedCode?: number;
@@ -972,7 +972,7 @@ export namespace Cloud {
     needConvert?: boolean;
   };
 
-  /** A custom error code of an API. */
+  /** Custom error code of an API. */
   export type ApiGatewayResponseErrorCodeSpec = {
     code: number;
     convertedCode?: number;
@@ -996,13 +996,13 @@ export namespace Cloud {
     path: string;
   };
 
-  /** Limits of the APIs of one service. */
+  /** Limits of the APIs of a service. */
   export type ApiGatewayServiceApiThrottling = {
     apiEnvironmentStrategies: ApiGatewayApiThrottling[];
     serviceId: string;
   };
 
-  /** An environment of a service. */
+  /** Environment of a service. */
   export type ApiGatewayServiceEnvironment = {
     environmentName: string;
     status: number;
@@ -1010,7 +1010,7 @@ export namespace Cloud {
     versionName: string;
   };
 
-  /** A service with its usage plans. */
+  /** Service with its usage plans. */
   export type ApiGatewayServiceInfo = {
     createTime: string;
     exclusiveSetName: string;
@@ -1028,7 +1028,7 @@ export namespace Cloud {
     usagePlanLists: ApiGatewayServiceUsagePlanRef[];
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Manages a service of API Gateway. */
   export type ApiGatewayServiceInputs = {
     exclusiveSetName?: string;
     instanceId?: string;
@@ -1044,7 +1044,7 @@ export namespace Cloud {
     uniqVpcId?: string;
   };
 
-  /** A parameter of an HTTP back end that is taken from one of the front end. */
+  /** Parameter of an HTTP back end that is taken from a front-end parameter. */
   export type ApiGatewayServiceParameterSpec = {
     defaultValue?: string;
     name?: string;
@@ -1055,7 +1055,7 @@ export namespace Cloud {
     relevantRequestParameterType?: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Publishes a service to an environment: its current APIs become available to callers there. */
   export type ApiGatewayServiceReleaseInputs = {
     environmentName: string | ApiGatewayEnvironment;
     releaseDesc: string;
@@ -1094,13 +1094,13 @@ export namespace Cloud {
     usagePlanLists: ApiGatewayServiceUsagePlanBinding[];
   };
 
-  /** Limits of one service. */
+  /** Limits of a service. */
   export type ApiGatewayServiceThrottling = {
     environments: ApiGatewayEnvironmentThrottling[];
     serviceId: string;
   };
 
-  /** A usage plan that is bound to a service or to one of its APIs. */
+  /** Usage plan that is bound to a service or to one of its APIs. */
   export type ApiGatewayServiceUsagePlanBinding = {
     apiId: string;
     bindType: string;
@@ -1108,7 +1108,7 @@ export namespace Cloud {
     usagePlanName?: string;
   };
 
-  /** A usage plan that is bound to a service or to one of its APIs. */
+  /** Usage plan that is bound to a service or to one of its APIs. */
   export type ApiGatewayServiceUsagePlanRef = {
     apiId: string;
     bindType: string;
@@ -1116,13 +1116,13 @@ export namespace Cloud {
     usagePlanName?: string;
   };
 
-  /** A published version of a service. */
+  /** Published version of a service. */
   export type ApiGatewayServiceVersion = {
     versionDesc?: string;
     versionName?: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Binds an IP strategy to an API in an environment. */
   export type ApiGatewayStrategyAttachmentInputs = {
     bindApiId: string;
     environmentName: string | ApiGatewayEnvironment;
@@ -1138,13 +1138,13 @@ export namespace Cloud {
     strategyId: string;
   };
 
-  /** A tag of an API: a key with a value, used for search and cost allocation. */
+  /** Tag of an API: a key with a value, used for search and cost allocation. */
   export type ApiGatewayTagInfo = {
     key: string;
     value: string;
   };
 
-  /** A machine behind an API whose back end is of type TARGET. */
+  /** Machine behind an API whose back end is of type TARGET. */
   export type ApiGatewayTargetServiceSpec = {
     dockerIp?: string;
     hostIp: string;
@@ -1177,7 +1177,7 @@ export namespace Cloud {
     sessionStickTimeout?: number;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Sets the key of an application. */
   export type ApiGatewayUpdateApiAppKeyInputs = {
     apiAppId: string;
     apiAppKey: string;
@@ -1189,7 +1189,7 @@ export namespace Cloud {
     apiGatewayUpdateApiAppKeyId: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Switches an environment of a service to another version that was published before. */
   export type ApiGatewayUpdateServiceInputs = {
     environmentName: string | ApiGatewayEnvironment;
     serviceId: string;
@@ -1203,7 +1203,7 @@ export namespace Cloud {
     versionName: string;
   };
 
-  /** An API that uses a back-end channel. */
+  /** API that uses an upstream. */
   export type ApiGatewayUpstreamBinding = {
     apiId: string;
     apiName?: string;
@@ -1212,7 +1212,7 @@ export namespace Cloud {
     serviceName?: string;
   };
 
-  /** Health check of a back-end channel into a VPC. */
+  /** Health check of an upstream into a VPC. */
   export type ApiGatewayUpstreamHealthCheckerSpec = {
     activeCheckHttpPath?: string;
     activeCheckInterval?: number;
@@ -1227,7 +1227,7 @@ export namespace Cloud {
     unhealthyTimeout?: number;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Manages an upstream: nodes in a VPC, or Kubernetes services, that APIs use through `serviceConfigUpstreamId`. */
   export type ApiGatewayUpstreamInputs = {
     algorithm: string;
     healthChecker?: ApiGatewayUpstreamHealthCheckerSpec;
@@ -1243,13 +1243,13 @@ export namespace Cloud {
     upstreamType?: string | ApiGatewayUpstreamType;
   };
 
-  /** A label that pods must have. */
+  /** Label that pods must have. */
   export type ApiGatewayUpstreamKubernetesLabelSpec = {
     key: string;
     value: string;
   };
 
-  /** A Kubernetes service behind a back-end channel. */
+  /** Kubernetes service behind an upstream. */
   export type ApiGatewayUpstreamKubernetesServiceSpec = {
     clusterId: string;
     extraLabels: ApiGatewayUpstreamKubernetesLabelSpec[];
@@ -1260,7 +1260,7 @@ export namespace Cloud {
     weight: number;
   };
 
-  /** A node of a back-end channel. */
+  /** Node of an upstream. */
   export type ApiGatewayUpstreamNodeSpec = {
     clusterId?: string;
     host: string;
@@ -1274,7 +1274,7 @@ export namespace Cloud {
     weight: number;
   };
 
-  /** Protocols of a back-end channel. */
+  /** Protocols of an upstream. */
   export type ApiGatewayUpstreamScheme = "HTTP" | "HTTPS" | "gRPC" | "gRPCs";
 
   export type ApiGatewayUpstreamState = {
@@ -1293,10 +1293,10 @@ export namespace Cloud {
     upstreamType?: string;
   };
 
-  /** Kinds of back-end channels. */
+  /** Types of nodes behind an upstream. */
   export type ApiGatewayUpstreamType = "IP_PORT" | "K8S";
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Binds a usage plan, and optionally keys, to an environment of a service or to one API in it. */
   export type ApiGatewayUsagePlanAttachmentInputs = {
     accessKeyIds?: string[];
     apiId?: string;
@@ -1316,7 +1316,7 @@ export namespace Cloud {
     usagePlanId: string;
   };
 
-  /** What a usage plan is bound to: a service or an API in an environment. */
+  /** Target of a usage plan: a service or an API in an environment. */
   export type ApiGatewayUsagePlanBindingTarget = {
     apiId?: string;
     apiName?: string;
@@ -1329,7 +1329,7 @@ export namespace Cloud {
     serviceName?: string;
   };
 
-  /** What a usage plan is bound to: a service or an API in an environment. */
+  /** Target of a usage plan: a service or an API in an environment. */
   export type ApiGatewayUsagePlanEnvironment = {
     apiId?: string;
     apiName?: string;
@@ -1342,7 +1342,7 @@ export namespace Cloud {
     serviceName?: string;
   };
 
-  /** A usage plan. */
+  /** Usage plan. */
   export type ApiGatewayUsagePlanInfo = {
     createTime?: string;
     maxRequestNum?: number;
@@ -1353,7 +1353,7 @@ export namespace Cloud {
     usagePlanName?: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Manages a usage plan: the number of requests that the API keys that are bound to it may make. */
   export type ApiGatewayUsagePlanInputs = {
     maxRequestNum?: number;
     maxRequestNumPreSec?: number;
@@ -1373,7 +1373,7 @@ export namespace Cloud {
     usagePlanName: string;
   };
 
-  /** A role to assume with the keys of the provider. */
+  /** Role to assume with the keys of the provider. */
   export type AssumeRole = {
     externalId?: string;
     policy?: string;
@@ -1385,7 +1385,7 @@ export namespace Cloud {
     tokenCode?: string;
   };
 
-  /** A role to assume with a SAML assertion. */
+  /** Role to assume with a SAML assertion. */
   export type AssumeRoleWithSaml = {
     principalArn?: string;
     roleArn?: string;
@@ -1394,7 +1394,7 @@ export namespace Cloud {
     sessionName?: string;
   };
 
-  /** A role to assume with an OIDC token. */
+  /** Role to assume with an OIDC token. */
   export type AssumeRoleWithWebIdentity = {
     providerId?: string;
     roleArn?: string;
@@ -1433,7 +1433,7 @@ export namespace Cloud {
     templateLists: AddressTemplateInfo[];
   };
 
-  /** Reads the basic DDoS protection status of resources: blocked, normal or under attack. */
+  /** Reads the status of basic DDoS protection of resources: blocked, normal or under attack. */
   export type GetAntiddosBasicDeviceStatusInputs = {
     filterRegion?: number;
     idLists?: string[];
@@ -1527,7 +1527,7 @@ export namespace Cloud {
     type: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Reads the definition of an API that an application may call. */
   export type GetApiGatewayApiAppApiInputs = {
     apiId: string;
     apiRegion: string;
@@ -1544,7 +1544,7 @@ export namespace Cloud {
     serviceId: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Reads a service with its APIs and usage plans. */
   export type GetApiGatewayApiAppServiceInputs = {
     apiRegion: string;
     resultOutputFile?: string;
@@ -1576,7 +1576,7 @@ export namespace Cloud {
     userType?: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists applications with their key pairs. */
   export type GetApiGatewayApiAppsInputs = {
     apiAppId?: string;
     apiAppName?: string;
@@ -1591,7 +1591,7 @@ export namespace Cloud {
     resultOutputFile?: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists the API documents of the region. */
   export type GetApiGatewayApiDocsInputs = {
     resultOutputFile?: string;
   };
@@ -1602,7 +1602,7 @@ export namespace Cloud {
     resultOutputFile?: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists API keys with their secrets. */
   export type GetApiGatewayApiKeysInputs = {
     apiKeyId?: string;
     resultOutputFile?: string;
@@ -1617,7 +1617,7 @@ export namespace Cloud {
     secretName?: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists the plugins that are bound to an API. */
   export type GetApiGatewayApiPluginsInputs = {
     apiId: string;
     environmentName?: string;
@@ -1634,7 +1634,7 @@ export namespace Cloud {
     serviceId: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists the usage plans that are bound to the APIs of a service. */
   export type GetApiGatewayApiUsagePlansInputs = {
     resultOutputFile?: string;
     serviceId: string;
@@ -1647,7 +1647,7 @@ export namespace Cloud {
     serviceId: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists the APIs of a service with their settings. */
   export type GetApiGatewayApisInputs = {
     apiId?: string;
     apiName?: string;
@@ -1664,7 +1664,7 @@ export namespace Cloud {
     serviceId: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists the applications that may call APIs of a service. */
   export type GetApiGatewayBindApiAppsStatusInputs = {
     apiIds: string[];
     filters?: ApiGatewayFilter[];
@@ -1681,7 +1681,7 @@ export namespace Cloud {
     serviceId: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists the custom domains of a service with their path mappings. */
   export type GetApiGatewayCustomerDomainsInputs = {
     resultOutputFile?: string;
     serviceId: string;
@@ -1694,7 +1694,7 @@ export namespace Cloud {
     serviceId: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists the IP strategies of a service and the APIs to which they are bound in each environment. */
   export type GetApiGatewayIpStrategiesInputs = {
     resultOutputFile?: string;
     serviceId: string;
@@ -1709,7 +1709,7 @@ export namespace Cloud {
     strategyName?: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists the APIs of a service to which a plugin can be bound. */
   export type GetApiGatewayPluginsInputs = {
     environmentName: string;
     pluginId: string;
@@ -1726,7 +1726,7 @@ export namespace Cloud {
     serviceId: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists the environments of a service and the versions that are in use there. */
   export type GetApiGatewayServiceEnvironmentListInputs = {
     resultOutputFile?: string;
     serviceId: string;
@@ -1739,7 +1739,7 @@ export namespace Cloud {
     serviceId: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists the published versions of a service. */
   export type GetApiGatewayServiceReleaseVersionsInputs = {
     resultOutputFile?: string;
     serviceId: string;
@@ -1752,7 +1752,7 @@ export namespace Cloud {
     serviceId: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists services with their usage plans. */
   export type GetApiGatewayServicesInputs = {
     resultOutputFile?: string;
     serviceId?: string;
@@ -1767,7 +1767,7 @@ export namespace Cloud {
     serviceName?: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists the limits of the APIs of a service or of all services. */
   export type GetApiGatewayThrottlingApisInputs = {
     environmentNames?: string[];
     resultOutputFile?: string;
@@ -1782,7 +1782,7 @@ export namespace Cloud {
     serviceId?: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists the limits of a service or of all services. */
   export type GetApiGatewayThrottlingServicesInputs = {
     resultOutputFile?: string;
     serviceId?: string;
@@ -1795,7 +1795,7 @@ export namespace Cloud {
     serviceId?: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists the APIs that use an upstream. */
   export type GetApiGatewayUpstreamsInputs = {
     filters?: ApiGatewayFilter[];
     resultOutputFile?: string;
@@ -1810,7 +1810,7 @@ export namespace Cloud {
     upstreamId: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists the targets of a usage plan: services or APIs, by environment. */
   export type GetApiGatewayUsagePlanEnvironmentsInputs = {
     bindType?: ApiGatewayBindType;
     resultOutputFile?: string;
@@ -1825,7 +1825,7 @@ export namespace Cloud {
     usagePlanId: string;
   };
 
-  /** Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`. */
+  /** Lists usage plans. */
   export type GetApiGatewayUsagePlansInputs = {
     resultOutputFile?: string;
     usagePlanId?: string;
@@ -1840,7 +1840,7 @@ export namespace Cloud {
     usagePlanName?: string;
   };
 
-  /** A session that is opened with a code of a device for multi-factor authentication. */
+  /** Session that is opened with a code of a device for multi-factor authentication. */
   export type MfaCertification = {
     durationSeconds?: number;
     serialNumber?: string;
@@ -1852,7 +1852,7 @@ export namespace Cloud {
 }
 
 export namespace Datapipeline {
-  /** A user of the account; the role is not part of the list item. */
+  /** User of the account. */
   export type AccountUser = {
     createdAt: string;
     email: string;
@@ -1866,7 +1866,7 @@ export namespace Datapipeline {
     verified: boolean;
   };
 
-  /** An approved TLS certificate. */
+  /** Approved TLS certificate. */
   export type Certificate = {
     hash: string;
     name: string;
@@ -1892,7 +1892,7 @@ export namespace Datapipeline {
     role: string;
   };
 
-  /** State of a connection. */
+  /** Status of a connection. */
   export type ConnectionStatus = {
     isHistoricalSync: boolean;
     setupState: string;
@@ -1902,7 +1902,7 @@ export namespace Datapipeline {
     warnings: StatusMessage[];
   };
 
-  /** One connection in a list. */
+  /** Connection in a list. */
   export type ConnectionSummary = {
     connectedBy: string;
     createdAt: string;
@@ -1926,7 +1926,7 @@ export namespace Datapipeline {
     syncFrequency: number;
   };
 
-  /** Settings of a connection, defined by its service type. */
+  /** Settings of a connection. */
   export type ConnectorConfig = {
     absConnectionMethod?: string;
     absConnectionString?: string;
@@ -2726,12 +2726,12 @@ export namespace Datapipeline {
     xUserToken?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigAccountsRedditAd = {
     name?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigAdobeAnalyticsConfiguration = {
     calculatedMetrics?: string[];
     elements?: string[];
@@ -2742,32 +2742,32 @@ export namespace Datapipeline {
     table?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigAppIdsAppsflyer = {
     appId?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigAwsCredentials = {
     bucketName?: string;
     homeFolder?: string;
     s3RoleArn?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigAzureCredentials = {
     connectionString?: string;
     containerName?: string;
     homeFolder?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigCustomPayload = {
     key?: string;
     value?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigCustomReport = {
     actionReportTime?: string;
     addMetricVariants?: boolean;
@@ -2801,7 +2801,7 @@ export namespace Datapipeline {
     viewAttributionWindow?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigCustomTable = {
     actionBreakdowns?: string[];
     actionReportTime?: string;
@@ -2819,13 +2819,13 @@ export namespace Datapipeline {
     viewAttributionWindow?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigDataModelPathAliasList = {
     alias?: string;
     path?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigFile = {
     archivePattern?: string;
     emailSubject?: string;
@@ -2834,13 +2834,13 @@ export namespace Datapipeline {
     tableName?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigGcsCredentials = {
     bucketName?: string;
     homeFolder?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigProjectCredential = {
     apiKey?: string;
     project?: string;
@@ -2848,7 +2848,7 @@ export namespace Datapipeline {
     secretKey?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigReport = {
     accountSyncMode?: string;
     accounts?: ConnectorConfigReportAccount[];
@@ -2920,13 +2920,13 @@ export namespace Datapipeline {
     versions?: string[];
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigReportAccount = {
     flag?: boolean;
     id?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigReportConfig = {
     configType?: string;
     currency?: string;
@@ -2939,7 +2939,7 @@ export namespace Datapipeline {
     useAdvertiserTimezone?: boolean;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigReportFilter = {
     dimension?: string;
     expression?: string;
@@ -2950,14 +2950,14 @@ export namespace Datapipeline {
     matchType?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigReportLevel = {
     flag?: boolean;
     id?: string;
     includeDescendants?: boolean;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigReportList = {
     dimension?: string;
     fields?: string[];
@@ -2965,26 +2965,26 @@ export namespace Datapipeline {
     table?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigSecretsList = {
     key?: string;
     value?: string;
   };
 
-  /** Part of the settings of a connection, defined by its service type. */
+  /** Part of the settings of a connection. */
   export type ConnectorConfigTenantConfig = {
     subdomain?: string;
     tenantId?: string;
   };
 
-  /** Membership in a connection, older naming. */
+  /** Membership in a connection, under the older name connector. */
   export type ConnectorMembership = {
     connectorId: string;
     createdAt: string;
     role: string;
   };
 
-  /** A source type with its display data. */
+  /** Source type with its display data. */
   export type ConnectorType = {
     description: string;
     iconUrl: string;
@@ -2995,7 +2995,7 @@ export namespace Datapipeline {
     type: string;
   };
 
-  /** Settings of a destination, defined by its service type. */
+  /** Settings of a destination. */
   export type DestinationConfig = {
     alwaysEncrypted?: boolean;
     applicationId?: string;
@@ -3105,7 +3105,7 @@ export namespace Datapipeline {
     workspaceName?: string;
   };
 
-  /** Schema and table that a connection writes to. */
+  /** Schema and table to which a connection writes. */
   export type DestinationSchema = {
     name?: string;
     prefix?: string;
@@ -3113,7 +3113,7 @@ export namespace Datapipeline {
     tableGroupName?: string;
   };
 
-  /** One destination in a list. */
+  /** Destination in a list. */
   export type DestinationSummary = {
     daylightSavingTimeEnabled: boolean;
     groupId: string;
@@ -3128,7 +3128,7 @@ export namespace Datapipeline {
     timeZoneOffset: string;
   };
 
-  /** An approved SSH fingerprint. */
+  /** Approved SSH fingerprint. */
   export type Fingerprint = {
     hash: string;
     publicKey: string;
@@ -3156,7 +3156,7 @@ export namespace Datapipeline {
     id: string;
   };
 
-  /** Reads one connection. */
+  /** Reads a connection. */
   export type GetConnectionInputs = {
     id: string;
   };
@@ -3186,7 +3186,7 @@ export namespace Datapipeline {
     syncFrequency: number;
   };
 
-  /** Lists the connections of the account; the service applies the two filters. */
+  /** Lists the connections of the account. */
   export type GetConnectionsInputs = {
     groupId?: string;
     schemaName?: string;
@@ -3221,7 +3221,7 @@ export namespace Datapipeline {
     id: string;
   };
 
-  /** Reads one connection with the settings that its service defines. */
+  /** Reads a connection with the settings of its service type. */
   export type GetConnectorInputs = {
     id: string;
   };
@@ -3284,7 +3284,7 @@ export namespace Datapipeline {
     id: string;
   };
 
-  /** Reads one destination with the settings that its service defines. */
+  /** Reads a destination with the settings of its service type. */
   export type GetDestinationInputs = {
     id: string;
   };
@@ -3309,7 +3309,7 @@ export namespace Datapipeline {
     id: string;
   };
 
-  /** Reads one external log service with its settings. */
+  /** Reads an external log service with its settings. */
   export type GetExternalLoggingInputs = {
     id: string;
     runSetupTests?: boolean;
@@ -3329,7 +3329,7 @@ export namespace Datapipeline {
     logs: LogService[];
   };
 
-  /** Lists the connections of a group; the service applies the filter. */
+  /** Lists the connections of a group. */
   export type GetGroupConnectionsInputs = {
     id: string;
     schema?: string;
@@ -3341,7 +3341,7 @@ export namespace Datapipeline {
     schema?: string;
   };
 
-  /** Lists the connections of a group; the service applies the filter. */
+  /** Lists the connections of a group. */
   export type GetGroupConnectorsInputs = {
     id: string;
     schema?: string;
@@ -3353,7 +3353,7 @@ export namespace Datapipeline {
     schema?: string;
   };
 
-  /** Reads one group. */
+  /** Reads a group. */
   export type GetGroupInputs = {
     id: string;
   };
@@ -3375,7 +3375,7 @@ export namespace Datapipeline {
     serviceAccount: string;
   };
 
-  /** Reads the public half of the SSH key pair of a group. */
+  /** Reads the public key of the SSH key pair of a group. */
   export type GetGroupSshKeyInputs = {
     id: string;
   };
@@ -3385,7 +3385,7 @@ export namespace Datapipeline {
     publicKey: string;
   };
 
-  /** Lists the users with membership in a group, the owner of the API key included. */
+  /** Lists the users with membership in a group, including the owner of the API key. */
   export type GetGroupUsersInputs = {
     id: string;
   };
@@ -3400,7 +3400,7 @@ export namespace Datapipeline {
     id: string;
   };
 
-  /** Reads one hybrid deployment agent. */
+  /** Reads a hybrid deployment agent. */
   export type GetHybridDeploymentAgentInputs = {
     id: string;
   };
@@ -3417,7 +3417,7 @@ export namespace Datapipeline {
     items: HybridDeploymentAgentSummary[];
   };
 
-  /** Reads one private link. */
+  /** Reads a private link. */
   export type GetPrivateLinkInputs = {
     id: string;
   };
@@ -3441,7 +3441,7 @@ export namespace Datapipeline {
     items: PrivateLinkSummary[];
   };
 
-  /** Reads one proxy agent. */
+  /** Reads a proxy agent. */
   export type GetProxyAgentInputs = {
     id: string;
   };
@@ -3459,7 +3459,7 @@ export namespace Datapipeline {
     items: ProxyAgentSummary[];
   };
 
-  /** Reads one quickstart package of transformations. */
+  /** Reads a quickstart transformation package. */
   export type GetQuickstartPackageInputs = {
     id: string;
   };
@@ -3483,7 +3483,7 @@ export namespace Datapipeline {
     roles: Role[];
   };
 
-  /** Lists the connections that a team is a member of. */
+  /** Lists the connections of which a team is a member. */
   export type GetTeamConnectionMembershipsInputs = {
     id: string;
   };
@@ -3493,7 +3493,7 @@ export namespace Datapipeline {
     id: string;
   };
 
-  /** Lists the connections that a team is a member of. */
+  /** Lists the connections of which a team is a member. */
   export type GetTeamConnectorMembershipsInputs = {
     teamId: string;
   };
@@ -3504,7 +3504,7 @@ export namespace Datapipeline {
     teamId: string;
   };
 
-  /** Lists the groups that a team is a member of. */
+  /** Lists the groups of which a team is a member. */
   export type GetTeamGroupMembershipsInputs = {
     teamId: string;
   };
@@ -3515,7 +3515,7 @@ export namespace Datapipeline {
     teamId: string;
   };
 
-  /** Reads one team. */
+  /** Reads a team. */
   export type GetTeamInputs = {
     id: string;
   };
@@ -3543,7 +3543,7 @@ export namespace Datapipeline {
     teams: TeamSummary[];
   };
 
-  /** Reads one transformation. */
+  /** Reads a transformation. */
   export type GetTransformationInputs = {
     id: string;
   };
@@ -3560,7 +3560,7 @@ export namespace Datapipeline {
     type: string;
   };
 
-  /** Reads one dbt project. */
+  /** Reads a dbt project. */
   export type GetTransformationProjectInputs = {
     id: string;
   };
@@ -3586,7 +3586,7 @@ export namespace Datapipeline {
     transformations: TransformationSummary[];
   };
 
-  /** Lists the connections that a user is a member of. */
+  /** Lists the connections of which a user is a member. */
   export type GetUserConnectionMembershipsInputs = {
     id: string;
   };
@@ -3596,7 +3596,7 @@ export namespace Datapipeline {
     id: string;
   };
 
-  /** Lists the connections that a user is a member of. */
+  /** Lists the connections of which a user is a member. */
   export type GetUserConnectorMembershipsInputs = {
     userId: string;
   };
@@ -3607,7 +3607,7 @@ export namespace Datapipeline {
     userId: string;
   };
 
-  /** Lists the groups that a user is a member of. */
+  /** Lists the groups of which a user is a member. */
   export type GetUserGroupMembershipsInputs = {
     userId: string;
   };
@@ -3618,7 +3618,7 @@ export namespace Datapipeline {
     userId: string;
   };
 
-  /** Reads one user of the account. */
+  /** Reads a user of the account. */
   export type GetUserInputs = {
     id: string;
   };
@@ -3642,7 +3642,7 @@ export namespace Datapipeline {
     users: AccountUser[];
   };
 
-  /** Reads one webhook. */
+  /** Reads a webhook. */
   export type GetWebhookInputs = {
     id: string;
   };
@@ -3665,7 +3665,7 @@ export namespace Datapipeline {
     webhooks: WebhookSummary[];
   };
 
-  /** One connection of a group. */
+  /** Connection of a group. */
   export type GroupConnection = {
     connectedBy: string;
     createdAt: string;
@@ -3689,7 +3689,7 @@ export namespace Datapipeline {
     role: string;
   };
 
-  /** One group in a list. */
+  /** Group in the result of a list. */
   export type GroupSummary = {
     createdAt: string;
     id: string;
@@ -3697,7 +3697,7 @@ export namespace Datapipeline {
     name: string;
   };
 
-  /** A user with membership in a group. */
+  /** User with membership in a group. */
   export type GroupUser = {
     createdAt: string;
     email: string;
@@ -3712,7 +3712,7 @@ export namespace Datapipeline {
     verified: boolean;
   };
 
-  /** One hybrid deployment agent in a list. */
+  /** Hybrid deployment agent in a list. */
   export type HybridDeploymentAgentSummary = {
     displayName: string;
     groupId: string;
@@ -3720,7 +3720,7 @@ export namespace Datapipeline {
     registeredAt: string;
   };
 
-  /** An external log service in a list. */
+  /** External log service in a list. */
   export type LogService = {
     enabled: boolean;
     id: string;
@@ -3749,7 +3749,7 @@ export namespace Datapipeline {
     workspaceId?: string;
   };
 
-  /** One private link in a list; the settings map is not part of it. */
+  /** Private link in a list. */
   export type PrivateLinkSummary = {
     cloudProvider: string;
     createdAt: string;
@@ -3763,7 +3763,7 @@ export namespace Datapipeline {
     stateSummary: string;
   };
 
-  /** One proxy agent in a list. */
+  /** Proxy agent in a list. */
   export type ProxyAgentSummary = {
     createdBy: string;
     displayName: string;
@@ -3772,7 +3772,7 @@ export namespace Datapipeline {
     registredAt: string;
   };
 
-  /** One transformation package in a list. */
+  /** Transformation package in a list. */
   export type QuickstartPackageSummary = {
     configurableVariables: Record<string, ConfigurableVariable>;
     connectorTypes: string[];
@@ -3782,7 +3782,7 @@ export namespace Datapipeline {
     version: string;
   };
 
-  /** A predefined or custom role. */
+  /** Predefined or custom role. */
   export type Role = {
     description: string;
     isCustom: boolean;
@@ -3792,13 +3792,13 @@ export namespace Datapipeline {
     scopes: string[];
   };
 
-  /** A task or warning of a connection. */
+  /** Task or warning of a connection. */
   export type StatusMessage = {
     code: string;
     message: string;
   };
 
-  /** One team, as lists of teams contain it. */
+  /** Team in the result of a list. */
   export type TeamSummary = {
     description: string;
     id: string;
@@ -3837,7 +3837,7 @@ export namespace Datapipeline {
     threads: number;
   };
 
-  /** One dbt project in a list. */
+  /** dbt project in a list. */
   export type TransformationProjectSummary = {
     createdAt: string;
     createdById: string;
@@ -3846,7 +3846,7 @@ export namespace Datapipeline {
     type: string;
   };
 
-  /** When a transformation runs. */
+  /** Schedule of a transformation. */
   export type TransformationSchedule = {
     connectionIds?: string[];
     crons?: string[];
@@ -3857,13 +3857,13 @@ export namespace Datapipeline {
     timeOfDay?: string;
   };
 
-  /** One step of a dbt transformation. */
+  /** Step of a dbt transformation. */
   export type TransformationStep = {
     command: string;
     name: string;
   };
 
-  /** One transformation in a list. */
+  /** Transformation in a list. */
   export type TransformationSummary = {
     createdAt: string;
     createdById: string;
@@ -3876,7 +3876,7 @@ export namespace Datapipeline {
     type: string;
   };
 
-  /** One webhook in a list. */
+  /** Webhook in the result of a list. */
   export type WebhookSummary = {
     active: boolean;
     createdAt: string;
@@ -3907,7 +3907,7 @@ export namespace EventroutingV1 {
   /** Kinds of access that are logged. */
   export type AuditLogType = "LOG_TYPE_UNSPECIFIED" | "ADMIN_READ" | "DATA_WRITE" | "DATA_READ";
 
-  /** All members of one role, with or without a condition, in the access policy of a channel connection of Eventarc. */
+  /** Manages all members of one role, with or without a condition, in the IAM policy of a channel connection of Eventarc. */
   export type ChannelConnectionIamBindingInputs = {
     condition?: PolicyCondition;
     location?: string;
@@ -3927,7 +3927,7 @@ export namespace EventroutingV1 {
     role: string;
   };
 
-  /** One member of one role, with or without a condition, in the access policy of a channel connection of Eventarc. */
+  /** Manages one member of one role, with or without a condition, in the IAM policy of a channel connection of Eventarc. */
   export type ChannelConnectionIamMemberInputs = {
     condition?: PolicyCondition;
     location?: string;
@@ -3947,7 +3947,7 @@ export namespace EventroutingV1 {
     role: string;
   };
 
-  /** The whole access policy of a channel connection of Eventarc: grants that it does not declare are removed, including those made elsewhere. */
+  /** Manages the whole IAM policy of a channel connection of Eventarc. */
   export type ChannelConnectionIamPolicyInputs = {
     auditConfigs?: AuditConfig[];
     bindings?: PolicyBinding[];
@@ -3970,7 +3970,7 @@ export namespace EventroutingV1 {
     version: number;
   };
 
-  /** A channel connection of Eventarc: the end of a channel in the project of the event provider. */
+  /** Manages a channel connection of Eventarc: the end of a channel in the project of the event provider. */
   export type ChannelConnectionInputs = {
     activationToken?: string;
     channel: string;
@@ -3981,7 +3981,7 @@ export namespace EventroutingV1 {
     project?: string;
   };
 
-  /** A channel connection, as a list holds it. */
+  /** Channel connection in the result of a list function. */
   export type ChannelConnectionRecord = {
     activationToken: string;
     channel: string;
@@ -4005,7 +4005,7 @@ export namespace EventroutingV1 {
     updateTime: string;
   };
 
-  /** All members of one role, with or without a condition, in the access policy of a channel of Eventarc. */
+  /** Manages all members of one role, with or without a condition, in the IAM policy of a channel of Eventarc. */
   export type ChannelIamBindingInputs = {
     condition?: PolicyCondition;
     location?: string;
@@ -4025,7 +4025,7 @@ export namespace EventroutingV1 {
     role: string;
   };
 
-  /** One member of one role, with or without a condition, in the access policy of a channel of Eventarc. */
+  /** Manages one member of one role, with or without a condition, in the IAM policy of a channel of Eventarc. */
   export type ChannelIamMemberInputs = {
     condition?: PolicyCondition;
     location?: string;
@@ -4045,7 +4045,7 @@ export namespace EventroutingV1 {
     role: string;
   };
 
-  /** The whole access policy of a channel of Eventarc: grants that it does not declare are removed, including those made elsewhere. */
+  /** Manages the whole IAM policy of a channel of Eventarc. */
   export type ChannelIamPolicyInputs = {
     auditConfigs?: AuditConfig[];
     bindings?: PolicyBinding[];
@@ -4068,7 +4068,7 @@ export namespace EventroutingV1 {
     version: number;
   };
 
-  /** A channel of Eventarc: it receives events of a third party for triggers. */
+  /** Manages a channel of Eventarc, through which triggers receive events of third-party providers. */
   export type ChannelInputs = {
     channelId?: string;
     cryptoKeyName?: string;
@@ -4079,7 +4079,7 @@ export namespace EventroutingV1 {
     provider?: string;
   };
 
-  /** A channel, as a list holds it. */
+  /** Channel in the result of a list function. */
   export type ChannelRecord = {
     activationToken: string;
     createTime: string;
@@ -4111,29 +4111,29 @@ export namespace EventroutingV1 {
     updateTime: string;
   };
 
-  /** A Cloud Run service that receives events. */
+  /** Cloud Run service that receives events. */
   export type ContainerServiceTarget = {
     path?: string;
     region: string;
     service: string;
   };
 
-  /** How an HTTP server is reached. */
+  /** How an HTTP endpoint is reached. */
   export type DestinationNetworkConfig = {
     networkAttachment: string;
   };
 
-  /** A condition on one attribute of an event. */
+  /** Condition on one attribute of an event. */
   export type EventFilter = {
     attribute: string;
     operator?: string | EventFilterOperator;
     value: string;
   };
 
-  /** Ways to compare an attribute of an event with a value. */
+  /** Operators that compare an attribute of an event with a value. */
   export type EventFilterOperator = "path_pattern" | "match-path-pattern";
 
-  /** A type of events, with the attributes by which triggers can filter it. */
+  /** Event type with the attributes by which triggers can filter it. */
   export type EventType = {
     description: string;
     eventSchemaUri: string;
@@ -4141,7 +4141,7 @@ export namespace EventroutingV1 {
     type: string;
   };
 
-  /** An attribute of an event that the filters of a trigger can use. */
+  /** Attribute of an event that the filters of a trigger can use. */
   export type FilteringAttribute = {
     attribute: string;
     description: string;
@@ -4150,7 +4150,7 @@ export namespace EventroutingV1 {
     required: boolean;
   };
 
-  /** Reads the access policy of a channel connection. */
+  /** Reads the IAM policy of a channel connection. */
   export type GetChannelConnectionIamPolicyInputs = {
     channelConnectionId: string;
     location: string;
@@ -4169,7 +4169,7 @@ export namespace EventroutingV1 {
     version: number;
   };
 
-  /** Reads one channel connection. */
+  /** Reads a channel connection. */
   export type GetChannelConnectionInputs = {
     channelConnectionId: string;
     location: string;
@@ -4189,7 +4189,7 @@ export namespace EventroutingV1 {
     updateTime: string;
   };
 
-  /** Lists the channel connections of a location, all pages of them. */
+  /** Lists all channel connections of a location. */
   export type GetChannelConnectionsInputs = {
     location: string;
     pageSize?: number;
@@ -4205,7 +4205,7 @@ export namespace EventroutingV1 {
     unreachable: string[];
   };
 
-  /** Reads the access policy of a channel. */
+  /** Reads the IAM policy of a channel. */
   export type GetChannelIamPolicyInputs = {
     channelId: string;
     location: string;
@@ -4224,7 +4224,7 @@ export namespace EventroutingV1 {
     version: number;
   };
 
-  /** Reads one channel, its state, and the token with which the event provider registers it. */
+  /** Reads a channel, its state, and the token with which the event provider registers it. */
   export type GetChannelInputs = {
     channelId: string;
     location: string;
@@ -4248,7 +4248,7 @@ export namespace EventroutingV1 {
     updateTime: string;
   };
 
-  /** Lists the channels of a location, all pages of them. */
+  /** Lists all channels of a location. */
   export type GetChannelsInputs = {
     location: string;
     orderBy?: string;
@@ -4266,7 +4266,7 @@ export namespace EventroutingV1 {
     unreachable: string[];
   };
 
-  /** Reads one provider of events: its event types, and the attributes that the filters of triggers can use. */
+  /** Reads an event provider: its event types, and the attributes that the filters of triggers can use. */
   export type GetProviderInputs = {
     location: string;
     project?: string;
@@ -4282,7 +4282,7 @@ export namespace EventroutingV1 {
     providerId: string;
   };
 
-  /** Lists the providers of events of a location, all pages of them: their event types, and the attributes that the filters of triggers can use. */
+  /** Lists all event providers of a location: their event types, and the attributes that the filters of triggers can use. */
   export type GetProvidersInputs = {
     filter?: string;
     location: string;
@@ -4302,7 +4302,7 @@ export namespace EventroutingV1 {
     unreachable: string[];
   };
 
-  /** Reads the access policy of a trigger. */
+  /** Reads the IAM policy of a trigger. */
   export type GetTriggerIamPolicyInputs = {
     location: string;
     optionsRequestedPolicyVersion?: number;
@@ -4321,7 +4321,7 @@ export namespace EventroutingV1 {
     version: number;
   };
 
-  /** Reads one trigger: its filters, destination and conditions. */
+  /** Reads a trigger: its filters, destination and conditions. */
   export type GetTriggerInputs = {
     location: string;
     project?: string;
@@ -4349,7 +4349,7 @@ export namespace EventroutingV1 {
     updateTime: string;
   };
 
-  /** Lists the triggers of a location, all pages of them. */
+  /** Lists all triggers of a location. */
   export type GetTriggersInputs = {
     filter?: string;
     location: string;
@@ -4369,12 +4369,12 @@ export namespace EventroutingV1 {
     unreachable: string[];
   };
 
-  /** An HTTP server that receives events. */
+  /** HTTP endpoint that receives events. */
   export type HttpEndpointTarget = {
     uri: string;
   };
 
-  /** A service in a Kubernetes cluster (GKE) that receives events. */
+  /** Service in a Google Kubernetes Engine (GKE) cluster that receives events. */
   export type KubernetesServiceTarget = {
     cluster: string;
     location: string;
@@ -4383,14 +4383,14 @@ export namespace EventroutingV1 {
     service: string;
   };
 
-  /** The grant of one role. */
+  /** Grant of one role to principals. */
   export type PolicyBinding = {
     condition?: PolicyExpression;
     members: string[];
     role: string;
   };
 
-  /** The condition of a single grant. */
+  /** Condition of a single grant. */
   export type PolicyCondition = {
     description?: string;
     expression: string;
@@ -4398,7 +4398,7 @@ export namespace EventroutingV1 {
     title: string;
   };
 
-  /** The condition of a grant in a whole policy. */
+  /** Condition of a grant in a whole policy. */
   export type PolicyExpression = {
     description?: string;
     expression: string;
@@ -4406,30 +4406,30 @@ export namespace EventroutingV1 {
     title?: string;
   };
 
-  /** A provider of events, as a list holds it. */
+  /** Event provider in the result of a list function. */
   export type ProviderRecord = {
     displayName: string;
     eventTypes: EventType[];
     name: string;
   };
 
-  /** Topic and subscription of Pub/Sub that carry the events. */
+  /** Pub/Sub topic and subscription that carry the events. */
   export type PubsubTransport = {
     subscription?: string;
     topic?: string;
   };
 
-  /** The Pub/Sub topic from which a trigger receives its events. */
+  /** Pub/Sub topic from which a trigger receives its events. */
   export type PubsubTransportInput = {
     topic?: string;
   };
 
-  /** Retry policy for deliveries of events. */
+  /** Retry policy for the delivery of events. */
   export type RetryPolicy = {
     maxAttempts?: number;
   };
 
-  /** Where a trigger sends events: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction`. */
+  /** Destination of the events of a trigger: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction`. */
   export type TriggerDestination = {
     cloudFunction?: string;
     containerService?: ContainerServiceTarget;
@@ -4439,7 +4439,7 @@ export namespace EventroutingV1 {
     workflow?: string;
   };
 
-  /** All members of one role, with or without a condition, in the access policy of a trigger of Eventarc. */
+  /** Manages all members of one role, with or without a condition, in the IAM policy of a trigger of Eventarc. */
   export type TriggerIamBindingInputs = {
     condition?: PolicyCondition;
     location?: string;
@@ -4459,7 +4459,7 @@ export namespace EventroutingV1 {
     role: string;
   };
 
-  /** One member of one role, with or without a condition, in the access policy of a trigger of Eventarc. */
+  /** Manages one member of one role, with or without a condition, in the IAM policy of a trigger of Eventarc. */
   export type TriggerIamMemberInputs = {
     condition?: PolicyCondition;
     location?: string;
@@ -4479,7 +4479,7 @@ export namespace EventroutingV1 {
     role: string;
   };
 
-  /** The whole access policy of a trigger of Eventarc: grants that it does not declare are removed, including those made elsewhere. */
+  /** Manages the whole IAM policy of a trigger of Eventarc. */
   export type TriggerIamPolicyInputs = {
     auditConfigs?: AuditConfig[];
     bindings?: PolicyBinding[];
@@ -4502,7 +4502,7 @@ export namespace EventroutingV1 {
     version: number;
   };
 
-  /** A trigger of Eventarc: events that meet its filters are sent to its destination. */
+  /** Manages a trigger of Eventarc, which sends the events that match its filters to its destination. */
   export type TriggerInputs = {
     channel?: string;
     destination: TriggerDestination;
@@ -4518,7 +4518,7 @@ export namespace EventroutingV1 {
     triggerId?: string;
   };
 
-  /** A trigger, as a list holds it. */
+  /** Trigger in the result of a list function. */
   export type TriggerRecord = {
     channel: string;
     conditions: Record<string, string>;
@@ -4558,7 +4558,7 @@ export namespace EventroutingV1 {
     updateTime: string;
   };
 
-  /** Transport of the events of a trigger, as returned by the service. */
+  /** Transport of the events of a trigger, as Eventarc returns it. */
   export type TriggerTransport = {
     pubsub?: PubsubTransport;
   };
@@ -4570,7 +4570,7 @@ export namespace EventroutingV1 {
 }
 
 export namespace Provider {
-  /** Returns the settings of `cloud` by the names of the Tencent Cloud provider of Terraform (snake_case), for programs that pass them on. */
+  /** Returns the settings of `cloud` under the names of the Tencent Cloud provider of Terraform (snake_case), for programs that pass them on. */
   export type TerraformConfigInputs = {
     __self__: unknown;
   };
@@ -4581,7 +4581,7 @@ export namespace Provider {
 }
 
 export namespace Search {
-  /** Connection to the server that manages agents (Fleet). */
+  /** Connection to Fleet Server, which manages agents. */
   export type AgentManagerConnection = {
     apiKey?: string;
     bearerToken?: string;
@@ -4592,7 +4592,7 @@ export namespace Search {
     username?: string;
   };
 
-  /** Mapping type of the field that holds a polygon. */
+  /** Mapping type of the field that contains a polygon. */
   export type CircleShapeType = "geo_shape" | "shape";
 
   /** Value of one configuration field of a connector. */
@@ -4617,7 +4617,7 @@ export namespace Search {
     syncRules?: ConnectorSyncRules;
   };
 
-  /** How the documents of a connector are processed before they are indexed. */
+  /** Ingest pipeline settings of a connector. */
   export type ConnectorPipeline = {
     extractBinaryContent: boolean;
     name: string;
@@ -4625,7 +4625,7 @@ export namespace Search {
     runMlInference: boolean;
   };
 
-  /** When one kind of sync runs. */
+  /** Schedule of one kind of sync. */
   export type ConnectorSchedule = {
     enabled: boolean;
     interval: string;
@@ -4638,16 +4638,16 @@ export namespace Search {
     incremental?: ConnectorSchedule;
   };
 
-  /** Switches of the rules that decide what a connector syncs. */
+  /** Sync rules of a connector, which filter what it syncs. */
   export type ConnectorSyncRules = {
     advanced?: ConnectorFeatureFlag;
     basic?: ConnectorFeatureFlag;
   };
 
-  /** Type that a value is converted to. */
+  /** Target type of a conversion. */
   export type ConvertType = "integer" | "long" | "float" | "double" | "string" | "boolean" | "ip" | "auto";
 
-  /** Connection to the dashboard server (Kibana). */
+  /** Connection to Kibana. */
   export type DashboardConnection = {
     apiKey?: string;
     bearerToken?: string;
@@ -4658,13 +4658,13 @@ export namespace Search {
     username?: string;
   };
 
-  /** A round of downsampling: when it runs, and the interval that it aggregates. */
+  /** Round of downsampling: when it runs, and the interval that it aggregates. */
   export type DataStreamDownsamplingRound = {
     after: string;
     fixedInterval: string;
   };
 
-  /** A backing index of a data stream, or an index of its failure store. */
+  /** Backing index of a data stream, or index of its failure store. */
   export type DataStreamIndex = {
     ilmPolicy?: string;
     indexMode?: string;
@@ -4679,19 +4679,19 @@ export namespace Search {
     failureStore: FailureStore;
   };
 
-  /** Unit that a date is rounded down to. */
+  /** Unit to which a date is rounded down. */
   export type DateRounding = "y" | "M" | "w" | "d" | "h" | "m" | "s";
 
-  /** How downsampling reduces the values of an interval. */
+  /** Method by which downsampling reduces the values of an interval. */
   export type DownsamplingMethod = "aggregate" | "last_value";
 
   /** Whether built-in grok patterns use field names of the Elastic Common Schema. */
   export type EcsCompatibility = "disabled" | "v1";
 
-  /** How an enrich policy compares a document with its source. */
+  /** Method by which an enrich policy compares a document with its source. */
   export type EnrichPolicyType = "geo_match" | "match" | "range";
 
-  /** Reads where indices are in their lifecycle, and why they do not proceed. */
+  /** Reads the position of indices in their lifecycle, and why they do not proceed. */
   export type ExplainSearchIndexLifecycleInputs = {
     index: string;
     onlyErrors?: boolean;
@@ -4707,7 +4707,7 @@ export namespace Search {
     searchConnections?: SearchConnection[];
   };
 
-  /** Failure store of a data stream: it stores the documents that could not be indexed. */
+  /** Failure store of a data stream. */
   export type FailureStore = {
     enabled?: boolean;
     lifecycle?: FailureStoreLifecycle;
@@ -4719,7 +4719,7 @@ export namespace Search {
     enabled?: boolean;
   };
 
-  /** How the processors of a pipeline read names of fields with dots. */
+  /** How the processors of a pipeline read field names with dots. */
   export type FieldAccessPattern = "classic" | "flexible";
 
   /** Hash function of a fingerprint. */
@@ -4734,7 +4734,7 @@ export namespace Search {
   /** Format of a tile of a grid. */
   export type GeoGridTileType = "geohash" | "geotile" | "geohex";
 
-  /** Reads name, UUID and version of the cluster. */
+  /** Reads the name, UUID and version of the cluster. */
   export type GetSearchClusterInfoInputs = {
     searchConnections?: SearchConnection[];
   };
@@ -4749,7 +4749,7 @@ export namespace Search {
     tagline: string;
   };
 
-  /** Reads one component template. */
+  /** Reads a component template. */
   export type GetSearchComponentTemplateInputs = {
     name: string;
     searchConnections?: SearchConnection[];
@@ -4765,7 +4765,7 @@ export namespace Search {
     version?: number;
   };
 
-  /** Reads one content connector. */
+  /** Reads a content connector. */
   export type GetSearchConnectorInputs = {
     connectorId: string;
     searchConnections?: SearchConnection[];
@@ -4806,7 +4806,7 @@ export namespace Search {
     syncNow: boolean;
   };
 
-  /** Reads the data streams that a name, list or pattern matches. */
+  /** Reads the data streams that match a name, list or pattern. */
   export type GetSearchDataStreamsInputs = {
     expandWildcards?: string[];
     ignoreUnavailable?: boolean;
@@ -4822,7 +4822,7 @@ export namespace Search {
     target: string;
   };
 
-  /** Reads one enrich policy. */
+  /** Reads an enrich policy. */
   export type GetSearchEnrichPolicyInputs = {
     name: string;
     searchConnections?: SearchConnection[];
@@ -4854,7 +4854,7 @@ export namespace Search {
     searchConnections?: SearchConnection[];
   };
 
-  /** Reads one lifecycle policy of indices. */
+  /** Reads an index lifecycle policy. */
   export type GetSearchIndexLifecyclePolicyInputs = {
     name: string;
     searchConnections?: SearchConnection[];
@@ -4872,7 +4872,7 @@ export namespace Search {
     version: number;
   };
 
-  /** Reads one index template. */
+  /** Reads an index template. */
   export type GetSearchIndexTemplateInputs = {
     name: string;
     searchConnections?: SearchConnection[];
@@ -4894,7 +4894,7 @@ export namespace Search {
     version?: number;
   };
 
-  /** Reads the indices that names or patterns match: settings, mappings, aliases, and with `includeStatistics` their numbers of documents. */
+  /** Reads the indices that match names or patterns: settings, mappings, aliases, and with `includeStatistics` their numbers of documents. */
   export type GetSearchIndicesInputs = {
     expandWildcards?: (string | IndexWildcard)[];
     ignoreUnavailable?: boolean;
@@ -4910,7 +4910,7 @@ export namespace Search {
     target: string;
   };
 
-  /** Reads one ingest pipeline. */
+  /** Reads an ingest pipeline. */
   export type GetSearchIngestPipelineInputs = {
     name: string;
     searchConnections?: SearchConnection[];
@@ -4929,7 +4929,7 @@ export namespace Search {
     version?: number;
   };
 
-  /** Builds the JSON text of an `append` processor, which adds values to an array field; the array is created when the field is missing, and a single value becomes an array. */
+  /** Builds an `append` processor as a JSON string. */
   export type GetSearchIngestProcessorAppendInputs = {
     allowDuplicates?: boolean;
     description?: string;
@@ -4958,7 +4958,7 @@ export namespace Search {
     values: string[];
   };
 
-  /** Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64. */
+  /** Builds an `attachment` processor as a JSON string. */
   export type GetSearchIngestProcessorAttachmentInputs = {
     description?: string;
     field: string;
@@ -4995,7 +4995,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `bytes` processor, which turns sizes such as `1kb` or `5mb` into a whole number of bytes. */
+  /** Builds a `bytes` processor as a JSON string. */
   export type GetSearchIngestProcessorBytesInputs = {
     description?: string;
     field: string;
@@ -5020,7 +5020,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `cef` processor, which parses a message in the Common Event Format. */
+  /** Builds a `cef` processor as a JSON string. */
   export type GetSearchIngestProcessorCefInputs = {
     description?: string;
     field: string;
@@ -5049,7 +5049,7 @@ export namespace Search {
     timezone?: string;
   };
 
-  /** Builds the JSON text of a `circle` processor, which approximates a circle by a regular polygon, as shape fields hold no circles. */
+  /** Builds a `circle` processor as a JSON string. */
   export type GetSearchIngestProcessorCircleInputs = {
     description?: string;
     errorDistance: number;
@@ -5078,7 +5078,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `community_id` processor, which computes the Community ID hash of a network flow. */
+  /** Builds a `community_id` processor as a JSON string. */
   export type GetSearchIngestProcessorCommunityIdInputs = {
     description?: string;
     destinationIp?: string;
@@ -5129,7 +5129,7 @@ export namespace Search {
     transport?: string;
   };
 
-  /** Builds the JSON text of a `convert` processor, which changes the type of the value of a field. */
+  /** Builds a `convert` processor as a JSON string. */
   export type GetSearchIngestProcessorConvertInputs = {
     description?: string;
     field: string;
@@ -5156,7 +5156,7 @@ export namespace Search {
     type: string;
   };
 
-  /** Builds the JSON text of a `csv` processor, which splits one line of CSV into fields. */
+  /** Builds a `csv` processor as a JSON string. */
   export type GetSearchIngestProcessorCsvInputs = {
     description?: string;
     emptyValue?: string;
@@ -5189,7 +5189,7 @@ export namespace Search {
     trim: boolean;
   };
 
-  /** Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields. */
+  /** Builds a `date_index_name` processor as a JSON string. */
   export type GetSearchIngestProcessorDateIndexNameInputs = {
     dateFormats?: string[];
     dateRounding: string | DateRounding;
@@ -5222,7 +5222,7 @@ export namespace Search {
     timezone: string;
   };
 
-  /** Builds the JSON text of a `date` processor, which parses a date and stores it, by default in `@timestamp`. */
+  /** Builds a `date` processor as a JSON string. */
   export type GetSearchIngestProcessorDateInputs = {
     description?: string;
     field: string;
@@ -5253,7 +5253,7 @@ export namespace Search {
     timezone: string;
   };
 
-  /** Builds the JSON text of a `dissect` processor, which splits text by a pattern of delimiters; faster than grok, as no regular expressions are involved. */
+  /** Builds a `dissect` processor as a JSON string. */
   export type GetSearchIngestProcessorDissectInputs = {
     appendSeparator?: string;
     description?: string;
@@ -5280,7 +5280,7 @@ export namespace Search {
     tag?: string;
   };
 
-  /** Builds the JSON text of a `dot_expander` processor, which turns a field whose name holds dots into an object, so that other processors can address it. */
+  /** Builds a `dot_expander` processor as a JSON string. */
   export type GetSearchIngestProcessorDotExpanderInputs = {
     description?: string;
     field: string;
@@ -5305,7 +5305,7 @@ export namespace Search {
     tag?: string;
   };
 
-  /** Builds the JSON text of a `drop` processor, which drops the document, without an error; usually together with `if`. */
+  /** Builds a `drop` processor as a JSON string. */
   export type GetSearchIngestProcessorDropInputs = {
     description?: string;
     if?: string;
@@ -5324,7 +5324,7 @@ export namespace Search {
     tag?: string;
   };
 
-  /** Builds the JSON text of an `enrich` processor, which adds data of an enrich policy to a document. */
+  /** Builds an `enrich` processor as a JSON string. */
   export type GetSearchIngestProcessorEnrichInputs = {
     description?: string;
     field: string;
@@ -5357,7 +5357,7 @@ export namespace Search {
     targetField: string;
   };
 
-  /** Builds the JSON text of a `fail` processor, which raises an error; usually together with `if`. */
+  /** Builds a `fail` processor as a JSON string. */
   export type GetSearchIngestProcessorFailInputs = {
     description?: string;
     if?: string;
@@ -5378,7 +5378,7 @@ export namespace Search {
     tag?: string;
   };
 
-  /** Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates. */
+  /** Builds a `fingerprint` processor as a JSON string. */
   export type GetSearchIngestProcessorFingerprintInputs = {
     description?: string;
     fields: string[];
@@ -5407,7 +5407,7 @@ export namespace Search {
     targetField: string;
   };
 
-  /** Builds the JSON text of a `foreach` processor, which runs one processor on each element of an array or object. */
+  /** Builds a `foreach` processor as a JSON string. */
   export type GetSearchIngestProcessorForeachInputs = {
     description?: string;
     field: string;
@@ -5432,7 +5432,7 @@ export namespace Search {
     tag?: string;
   };
 
-  /** Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers. */
+  /** Builds a `geo_grid` processor as a JSON string. */
   export type GetSearchIngestProcessorGeoGridInputs = {
     childrenField?: string;
     description?: string;
@@ -5469,7 +5469,7 @@ export namespace Search {
     tileType: string;
   };
 
-  /** Builds the JSON text of a `geoip` processor, which adds the location of an IP address. */
+  /** Builds a `geoip` processor as a JSON string. */
   export type GetSearchIngestProcessorGeoipInputs = {
     databaseFile?: string;
     description?: string;
@@ -5502,7 +5502,7 @@ export namespace Search {
     targetField: string;
   };
 
-  /** Builds the JSON text of a `grok` processor, which extracts fields from text by grok patterns, which are named regular expressions. */
+  /** Builds a `grok` processor as a JSON string. */
   export type GetSearchIngestProcessorGrokInputs = {
     description?: string;
     ecsCompatibility?: string | EcsCompatibility;
@@ -5535,7 +5535,7 @@ export namespace Search {
     validateOnly?: boolean;
   };
 
-  /** Builds the JSON text of a `gsub` processor, which replaces all matches of a regular expression in text. */
+  /** Builds a `gsub` processor as a JSON string. */
   export type GetSearchIngestProcessorGsubInputs = {
     description?: string;
     field: string;
@@ -5564,7 +5564,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `html_strip` processor, which removes HTML tags from text; each tag becomes a line end. */
+  /** Builds a `html_strip` processor as a JSON string. */
   export type GetSearchIngestProcessorHtmlStripInputs = {
     description?: string;
     field: string;
@@ -5589,7 +5589,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document. */
+  /** Builds an `inference` processor as a JSON string. */
   export type GetSearchIngestProcessorInferenceInputs = {
     description?: string;
     fieldMap?: Record<string, string>;
@@ -5620,7 +5620,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of an `ip_location` processor, which adds the location of an IP address, from any supported database. */
+  /** Builds an `ip_location` processor as a JSON string. */
   export type GetSearchIngestProcessorIpLocationInputs = {
     databaseFile?: string;
     description?: string;
@@ -5653,7 +5653,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `join` processor, which joins the elements of an array into one text. */
+  /** Builds a `join` processor as a JSON string. */
   export type GetSearchIngestProcessorJoinInputs = {
     description?: string;
     field: string;
@@ -5678,7 +5678,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `json` processor, which parses JSON text into a structured value. */
+  /** Builds a `json` processor as a JSON string. */
   export type GetSearchIngestProcessorJsonInputs = {
     addToRoot?: boolean;
     addToRootConflictStrategy?: string | JsonConflictStrategy;
@@ -5709,7 +5709,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `kv` processor, which parses text made of `key=value` pairs. */
+  /** Builds a `kv` processor as a JSON string. */
   export type GetSearchIngestProcessorKvInputs = {
     description?: string;
     excludeKeys?: string[];
@@ -5750,7 +5750,7 @@ export namespace Search {
     valueSplit: string;
   };
 
-  /** Builds the JSON text of a `lowercase` processor, which turns text into lower case. */
+  /** Builds a `lowercase` processor as a JSON string. */
   export type GetSearchIngestProcessorLowercaseInputs = {
     description?: string;
     field: string;
@@ -5775,7 +5775,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `network_direction` processor, which determines whether network traffic is inbound, outbound, internal or external. */
+  /** Builds a `network_direction` processor as a JSON string. */
   export type GetSearchIngestProcessorNetworkDirectionInputs = {
     description?: string;
     destinationIp?: string;
@@ -5806,7 +5806,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `normalize_for_stream` processor, which converts a document to the OpenTelemetry format. */
+  /** Builds a `normalize_for_stream` processor as a JSON string. */
   export type GetSearchIngestProcessorNormalizeForStreamInputs = {
     description?: string;
     if?: string;
@@ -5825,7 +5825,7 @@ export namespace Search {
     tag?: string;
   };
 
-  /** Builds the JSON text of a `pipeline` processor, which runs another ingest pipeline. */
+  /** Builds a `pipeline` processor as a JSON string. */
   export type GetSearchIngestProcessorPipelineInputs = {
     description?: string;
     if?: string;
@@ -5848,7 +5848,7 @@ export namespace Search {
     tag?: string;
   };
 
-  /** Builds the JSON text of a `recover_failure_document` processor, which restores the original document from one of a failure store. */
+  /** Builds a `recover_failure_document` processor as a JSON string. */
   export type GetSearchIngestProcessorRecoverFailureDocumentInputs = {
     description?: string;
     if?: string;
@@ -5867,7 +5867,7 @@ export namespace Search {
     tag?: string;
   };
 
-  /** Builds the JSON text of a `redact` processor, which hides parts of text that match grok patterns, for example addresses of persons. */
+  /** Builds a `redact` processor as a JSON string. */
   export type GetSearchIngestProcessorRedactInputs = {
     description?: string;
     field: string;
@@ -5902,7 +5902,7 @@ export namespace Search {
     traceRedact?: boolean;
   };
 
-  /** Builds the JSON text of a `registered_domain` processor, which splits a host name into registered domain, subdomain and top-level domain. */
+  /** Builds a `registered_domain` processor as a JSON string. */
   export type GetSearchIngestProcessorRegisteredDomainInputs = {
     description?: string;
     field: string;
@@ -5927,7 +5927,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `remove` processor, which removes fields. */
+  /** Builds a `remove` processor as a JSON string. */
   export type GetSearchIngestProcessorRemoveInputs = {
     description?: string;
     fields: string[];
@@ -5950,7 +5950,7 @@ export namespace Search {
     tag?: string;
   };
 
-  /** Builds the JSON text of a `rename` processor, which renames a field. */
+  /** Builds a `rename` processor as a JSON string. */
   export type GetSearchIngestProcessorRenameInputs = {
     description?: string;
     field: string;
@@ -5977,7 +5977,7 @@ export namespace Search {
     targetField: string;
   };
 
-  /** Builds the JSON text of a `reroute` processor, which sends the document to another index or data stream and ends the current pipeline. */
+  /** Builds a `reroute` processor as a JSON string. */
   export type GetSearchIngestProcessorRerouteInputs = {
     dataset?: string;
     description?: string;
@@ -6002,7 +6002,7 @@ export namespace Search {
     tag?: string;
   };
 
-  /** Builds the JSON text of a `script` processor, which runs an inline or a stored script. */
+  /** Builds a `script` processor as a JSON string. */
   export type GetSearchIngestProcessorScriptInputs = {
     description?: string;
     if?: string;
@@ -6029,7 +6029,7 @@ export namespace Search {
     tag?: string;
   };
 
-  /** Builds the JSON text of a `set` processor, which sets a field to a value, or to the value of another field. */
+  /** Builds a `set` processor as a JSON string. */
   export type GetSearchIngestProcessorSetInputs = {
     copyFrom?: string;
     description?: string;
@@ -6060,7 +6060,7 @@ export namespace Search {
     value?: string;
   };
 
-  /** Builds the JSON text of a `set_security_user` processor, which stores details of the user who sends the document. */
+  /** Builds a `set_security_user` processor as a JSON string. */
   export type GetSearchIngestProcessorSetSecurityUserInputs = {
     description?: string;
     field: string;
@@ -6083,7 +6083,7 @@ export namespace Search {
     tag?: string;
   };
 
-  /** Builds the JSON text of a `sort` processor, which sorts the elements of an array: numbers by size, text by code points. */
+  /** Builds a `sort` processor as a JSON string. */
   export type GetSearchIngestProcessorSortInputs = {
     description?: string;
     field: string;
@@ -6108,7 +6108,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `split` processor, which splits text into an array. */
+  /** Builds a `split` processor as a JSON string. */
   export type GetSearchIngestProcessorSplitInputs = {
     description?: string;
     field: string;
@@ -6137,7 +6137,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `terminate` processor, which ends the current pipeline for a document, without an error; usually together with `if`. */
+  /** Builds a `terminate` processor as a JSON string. */
   export type GetSearchIngestProcessorTerminateInputs = {
     description?: string;
     if?: string;
@@ -6156,7 +6156,7 @@ export namespace Search {
     tag?: string;
   };
 
-  /** Builds the JSON text of a `trim` processor, which cuts white space at both ends of text. */
+  /** Builds a `trim` processor as a JSON string. */
   export type GetSearchIngestProcessorTrimInputs = {
     description?: string;
     field: string;
@@ -6181,7 +6181,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `uppercase` processor, which turns text into upper case. */
+  /** Builds a `uppercase` processor as a JSON string. */
   export type GetSearchIngestProcessorUppercaseInputs = {
     description?: string;
     field: string;
@@ -6206,7 +6206,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `uri_parts` processor, which splits a URI into scheme, domain, port, path, query and its other parts. */
+  /** Builds a `uri_parts` processor as a JSON string. */
   export type GetSearchIngestProcessorUriPartsInputs = {
     description?: string;
     field: string;
@@ -6235,7 +6235,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `urldecode` processor, which decodes percent-encoded text. */
+  /** Builds a `urldecode` processor as a JSON string. */
   export type GetSearchIngestProcessorUrldecodeInputs = {
     description?: string;
     field: string;
@@ -6260,7 +6260,7 @@ export namespace Search {
     targetField?: string;
   };
 
-  /** Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent. */
+  /** Builds a `user_agent` processor as a JSON string. */
   export type GetSearchIngestProcessorUserAgentInputs = {
     description?: string;
     extractDeviceType?: boolean;
@@ -6311,7 +6311,7 @@ export namespace Search {
     status: string;
   };
 
-  /** Member of an alias: an index or data stream, with the filter and the routings of the alias for it. */
+  /** Member of an alias: an index or data stream, with the filter and routings of the alias for it. */
   export type IndexAliasMember = {
     filter?: string;
     index: string;
@@ -6355,7 +6355,7 @@ export namespace Search {
     unfollow?: boolean;
   };
 
-  /** Phase of indices that are searched rarely. */
+  /** Phase of indices that are rarely searched. */
   export type IndexLifecycleColdPhase = {
     actions?: IndexLifecycleColdActions;
     minAge?: string;
@@ -6387,7 +6387,7 @@ export namespace Search {
     waitTimeout?: string;
   };
 
-  /** Where an index is in its lifecycle. */
+  /** Position of an index in its lifecycle. */
   export type IndexLifecycleExplanation = {
     action?: string;
     actionTime?: string;
@@ -6474,7 +6474,7 @@ export namespace Search {
     warm?: IndexLifecycleWarmPhase;
   };
 
-  /** Conditions of a rollover: any maximum starts it, once all minimums are reached. */
+  /** Conditions of a rollover. */
   export type IndexLifecycleRollover = {
     maxAge?: string;
     maxDocs?: number;
@@ -6502,14 +6502,14 @@ export namespace Search {
     priority?: number;
   };
 
-  /** Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`. */
+  /** Reduction of the primary shards. */
   export type IndexLifecycleShrink = {
     allowWriteAfterShrink?: boolean;
     maxPrimaryShardSize?: string;
     numberOfShards?: number;
   };
 
-  /** What uses a lifecycle policy. */
+  /** Users of a lifecycle policy. */
   export type IndexLifecycleUsage = {
     composableTemplates: string[];
     dataStreams: string[];
@@ -6534,7 +6534,7 @@ export namespace Search {
     unfollow?: boolean;
   };
 
-  /** Phase of indices that are searched and no longer written to. */
+  /** Phase of indices that are searched but no longer written to. */
   export type IndexLifecycleWarmPhase = {
     actions?: IndexLifecycleWarmActions;
     minAge?: string;
@@ -6572,10 +6572,10 @@ export namespace Search {
     enabled?: boolean;
   };
 
-  /** A kind of indices and data streams that a wildcard matches. */
+  /** Kinds of indices and data streams that a wildcard matches. */
   export type IndexWildcard = "all" | "closed" | "hidden" | "none" | "open";
 
-  /** Which field a model reads and which one receives its result. */
+  /** Field that a model reads, and field that receives its result. */
   export type InferenceInputOutput = {
     inputField: string;
     outputField?: string;
@@ -6584,7 +6584,7 @@ export namespace Search {
   /** How existing root fields are handled. */
   export type JsonConflictStrategy = "replace" | "merge";
 
-  /** Index template that matches a name as well, and loses by its priority. */
+  /** Index template that also matches a name, and has a lower priority. */
   export type OverlappingIndexTemplate = {
     indexPatterns: string[];
     name: string;
@@ -6601,7 +6601,7 @@ export namespace Search {
   /** Language of a stored script. */
   export type ScriptLanguage = "painless" | "expression" | "mustache";
 
-  /** Settings of an Elasticsearch cluster. */
+  /** Manages settings of an Elasticsearch cluster. */
   export type SearchClusterSettingsInputs = {
     persistent?: Record<string, string>;
     searchConnections?: SearchConnection[];
@@ -6618,7 +6618,7 @@ export namespace Search {
     transient?: Record<string, string>;
   };
 
-  /** A component template of Elasticsearch: mappings, settings and aliases that index templates include by its name in `composedOfs`. */
+  /** Manages a component template of Elasticsearch: mappings, settings and aliases that index templates include by its name in `composedOfs`. */
   export type SearchComponentTemplateInputs = {
     deprecated?: boolean;
     metadata?: string;
@@ -6658,7 +6658,7 @@ export namespace Search {
     username?: string;
   };
 
-  /** A content connector of Elasticsearch: it synchronizes an index with an external source. */
+  /** Manages a content connector of Elasticsearch, which synchronizes an index with an external source. */
   export type SearchConnectorInputs = {
     apiKeyId?: string;
     apiKeySecretId?: string;
@@ -6695,7 +6695,7 @@ export namespace Search {
     timeouts?: ResourceTimeouts;
   };
 
-  /** A data stream: the target of a pipeline, with hidden backing indices that the server rolls over. */
+  /** Manages a data stream: a named target for writes, with hidden backing indices that the server rolls over. */
   export type SearchDataStreamInputs = {
     forceDestroy?: boolean;
     mappings?: string;
@@ -6705,7 +6705,7 @@ export namespace Search {
     timeouts?: ResourceTimeouts;
   };
 
-  /** Sets the lifecycle of a data stream that exists: how long documents are kept, and how they are downsampled. */
+  /** Manages the lifecycle of an existing data stream: how long documents are kept, and how they are downsampled. */
   export type SearchDataStreamLifecycleInputs = {
     dataRetention?: string;
     downsamplingMethod?: string | DownsamplingMethod;
@@ -6731,7 +6731,7 @@ export namespace Search {
     timeouts?: ResourceTimeouts;
   };
 
-  /** Sets the options of a data stream that exists: its failure store, which stores the documents that could not be indexed. */
+  /** Manages the options of an existing data stream: its failure store, which stores documents that could not be indexed. */
   export type SearchDataStreamOptionsInputs = {
     failureStore: FailureStore;
     name: string;
@@ -6772,7 +6772,7 @@ export namespace Search {
     timestampField: string;
   };
 
-  /** A data stream as the server describes it. */
+  /** Data stream as the server describes it. */
   export type SearchDataStreamState = {
     allowCustomRouting?: boolean;
     backingIndices: DataStreamIndex[];
@@ -6802,7 +6802,7 @@ export namespace Search {
     timestampField: string;
   };
 
-  /** An enrich policy of Elasticsearch: it defines which fields of source indices an `enrich` processor adds to a document. */
+  /** Manages an enrich policy of Elasticsearch, which defines the fields of source indices that an `enrich` processor adds to a document. */
   export type SearchEnrichPolicyInputs = {
     enrichFields: string[];
     execute?: boolean;
@@ -6827,7 +6827,7 @@ export namespace Search {
     timeouts?: ResourceTimeouts;
   };
 
-  /** An alias with its members: indices and data streams that one name addresses, with filters, routings and the index that writes go to. */
+  /** Manages an alias with its members: indices and data streams that one name addresses, with filters, routings and a write index. */
   export type SearchIndexAliasInputs = {
     exclusive?: boolean;
     members: IndexAliasMember[];
@@ -6836,7 +6836,7 @@ export namespace Search {
     timeouts?: ResourceTimeouts;
   };
 
-  /** The membership of one index or data stream in an alias. */
+  /** Manages the membership of one index or data stream in an alias. */
   export type SearchIndexAliasMemberInputs = {
     alias: string;
     filter?: string;
@@ -6886,7 +6886,7 @@ export namespace Search {
     waitForActiveShards?: string;
   };
 
-  /** A lifecycle policy of indices (ILM): phases, and the actions that Elasticsearch performs in each. */
+  /** Manages an index lifecycle policy (ILM): phases, and the actions that Elasticsearch performs in each. */
   export type SearchIndexLifecyclePolicyInputs = {
     metadata?: string;
     name?: string;
@@ -6921,7 +6921,7 @@ export namespace Search {
     waitForActiveShards?: string;
   };
 
-  /** An index: its settings, mappings and aliases, and its numbers of documents. */
+  /** Index with its settings, mappings and aliases, and its numbers of documents. */
   export type SearchIndexState = {
     aliases: IndexTemplateAlias[];
     dataStreamName?: string;
@@ -6933,7 +6933,7 @@ export namespace Search {
     storeBytes?: number;
   };
 
-  /** An index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. */
+  /** Manages an index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. */
   export type SearchIndexTemplateInputs = {
     allowAutoCreate?: boolean;
     composedOfs?: string[];
@@ -6966,7 +6966,7 @@ export namespace Search {
     version?: number;
   };
 
-  /** An ingest pipeline of Elasticsearch: processors that change each document before it is indexed. */
+  /** Manages an ingest pipeline of Elasticsearch: processors that change each document before it is indexed. */
   export type SearchIngestPipelineInputs = {
     deprecated?: boolean;
     description?: string;
@@ -6993,7 +6993,7 @@ export namespace Search {
     version?: number;
   };
 
-  /** Version of an Elasticsearch server, as it describes itself. */
+  /** Version of an Elasticsearch server. */
   export type SearchServerVersion = {
     buildDate?: string;
     buildFlavor?: string;
@@ -7006,7 +7006,7 @@ export namespace Search {
     versionNumber: string;
   };
 
-  /** A stored script or search template of Elasticsearch: processors, queries and aggregations refer to it by its ID. */
+  /** Manages a stored script or search template of Elasticsearch. */
   export type SearchStoredScriptInputs = {
     context?: string;
     lang: string | ScriptLanguage;
@@ -7027,7 +7027,7 @@ export namespace Search {
     timeouts?: ResourceTimeouts;
   };
 
-  /** Declared parts of a component template `<name>@custom`, which index templates of Elasticsearch and of integrations include if it exists. */
+  /** Manages declared parts of a component template `<name>@custom`, which index templates of Elasticsearch and of integrations include if it exists. */
   export type SearchTemplateCustomizationInputs = {
     aliases?: IndexTemplateAlias[];
     dataStreamOptions?: DataStreamOptions;
@@ -7050,7 +7050,7 @@ export namespace Search {
     timeouts?: ResourceTimeouts;
   };
 
-  /** Computes the settings, mappings and aliases that a new index or data stream of a name would have, from the templates of the server or with a template that is simulated as if it existed. */
+  /** Computes the settings, mappings and aliases that a new index or data stream of a given name would have, from the templates of the server, or with a template that is simulated as if it existed. */
   export type SimulateSearchIndexTemplateInputs = {
     composedOfs?: string[];
     dataStream?: IndexTemplateDataStream;
@@ -7075,7 +7075,7 @@ export namespace Search {
     settings?: string;
   };
 
-  /** Runs documents through an ingest pipeline and returns what becomes of each. */
+  /** Runs documents through an ingest pipeline and returns the result of each. */
   export type SimulateSearchIngestPipelineInputs = {
     documents: string[];
     name?: string;
@@ -7090,7 +7090,7 @@ export namespace Search {
     results: SimulatedDocument[];
   };
 
-  /** What became of a document in the simulation of a pipeline. */
+  /** Result of a document in the simulation of a pipeline. */
   export type SimulatedDocument = {
     document?: string;
     dropped: boolean;
@@ -7100,7 +7100,7 @@ export namespace Search {
     index?: string;
   };
 
-  /** A processor that failed for a document in the simulation of a pipeline. */
+  /** Processor that failed for a document in the simulation of a pipeline. */
   export type SimulatedFailure = {
     position: string;
     reason: string;
@@ -7108,7 +7108,7 @@ export namespace Search {
     type: string;
   };
 
-  /** Direction of an order. */
+  /** Sort order of an array. */
   export type SortOrder = "asc" | "desc";
 }
 

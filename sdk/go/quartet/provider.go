@@ -13,7 +13,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
 )
 
-// Settings of the `quartet` package. Each may also be given as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A value given here takes precedence over the environment. Which credentials `cloud` uses: those of the pod with `enablePodOidc`; else those of `assumeRoleWithWebIdentity`, else of `assumeRoleWithSaml`; else the keys (settings, environment, profile file) or those of `camRoleName`, with which `assumeRole` and then `mfaCertification` are exchanged for temporary credentials. Which credentials `eventrouting/v1` uses: `googleAccessToken`; else `googleCredentials`; else the application default credentials, each of which can then impersonate `googleImpersonateServiceAccount`.
+// Settings of the `quartet` package. You can also set each as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A setting takes precedence over the environment. `cloud` uses the first of these credentials: those of the pod with `enablePodOidc`; `assumeRoleWithWebIdentity`; `assumeRoleWithSaml`; the keys (settings, environment, profile file) or those of `camRoleName`, which `assumeRole` and then `mfaCertification` exchange for temporary credentials. `eventrouting/v1` uses the first of these: `googleAccessToken`; `googleCredentials`; the application default credentials. Each of them can impersonate `googleImpersonateServiceAccount`.
 type Provider struct {
 	pulumi.ProviderResourceState
 }
@@ -71,17 +71,17 @@ func NewProvider(ctx *pulumi.Context,
 }
 
 type providerArgs struct {
-	// Connection to the server that manages agents (Fleet). At most one element. Validated and stored; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
+	// Connection to Fleet Server, which manages agents. At most one block. Validated and stored, but not used yet. Environment variables: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
 	AgentManagers []search.AgentManagerConnection `pulumi:"agentManagers"`
-	// IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+	// IDs of the allowed accounts. Requests with any other account fail. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
 	AllowedAccountIds []string `pulumi:"allowedAccountIds"`
-	// Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
+	// Whether API Gateway of the account is offline (announcement 2475 of Tencent Cloud). If `true`, `pulumi refresh` and `pulumi destroy` remove API Gateway resources from the state without a request, create and update fail, and API Gateway functions fail; other functions work. Defaults to `false`. Environment variable: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
 	ApiGatewayRetired *bool `pulumi:"apiGatewayRetired"`
-	// API key of the Fivetran account. Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+	// API key of the Fivetran account. Environment variables: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
 	ApiKey *string `pulumi:"apiKey"`
-	// API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
+	// API secret that belongs to `apiKey`. Environment variables: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
 	ApiSecret *string `pulumi:"apiSecret"`
-	// Address of the Fivetran API with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+	// URL of the Fivetran API with its version, http or https, without a query. Defaults to `https://api.fivetran.com/v1`. Environment variables: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
 	ApiUrl *string `pulumi:"apiUrl"`
 	// Role to assume with the keys of the provider.
 	AssumeRole *cloud.AssumeRole `pulumi:"assumeRole"`
@@ -89,83 +89,83 @@ type providerArgs struct {
 	AssumeRoleWithSaml *cloud.AssumeRoleWithSaml `pulumi:"assumeRoleWithSaml"`
 	// Role to assume with an OIDC token instead of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
 	AssumeRoleWithWebIdentity *cloud.AssumeRoleWithWebIdentity `pulumi:"assumeRoleWithWebIdentity"`
-	// Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, instead of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
+	// Role of the virtual machine on which the provider runs. Its keys come from the metadata of the machine instead of `secretId` and `secretKey`. Environment variable: `TENCENTCLOUD_CAM_ROLE_NAME`.
 	CamRoleName *string `pulumi:"camRoleName"`
-	// Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. `terraformConfig` returns it; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
+	// URL of Cloud Object Storage. Defaults to `https://cos.{region}.myqcloud.com`. `terraformConfig` returns it; no function or resource of this package uses it. Environment variable: `TENCENTCLOUD_COS_DOMAIN`.
 	CosDomain *string `pulumi:"cosDomain"`
-	// Connection to the dashboard server (Kibana). At most one element. Validated and stored; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
+	// Connection to Kibana. At most one block. Validated and stored, but not used yet. Environment variables: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
 	Dashboards []search.DashboardConnection `pulumi:"dashboards"`
-	// Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
+	// Root domain of requests: a service is called at `<service>.<domain>`. Defaults to `tencentcloudapi.com`. Environment variable: `TENCENTCLOUD_DOMAIN`.
 	Domain *string `pulumi:"domain"`
-	// Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the identity of the pod is not used.
+	// Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. If omitted, the identity of the pod is not used.
 	EnablePodOidc *bool `pulumi:"enablePodOidc"`
-	// Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+	// URL of Eventarc. A trailing `/v1` is removed. Defaults to `https://eventarc.googleapis.com`. Plain `http` is accepted for loopback addresses only. Environment variable: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
 	EventApiUrl *string `pulumi:"eventApiUrl"`
-	// Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`. Environment: `QUARTET_EVENT_PREVIEW_CHECKS`.
+	// Whether previews compare the event types of triggers with the catalog of their location. An unknown type is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview reads the catalog once per location, with the permission `eventarc.providers.list`. Defaults to `false`. Environment variable: `QUARTET_EVENT_PREVIEW_CHECKS`.
 	EventPreviewChecks *bool `pulumi:"eventPreviewChecks"`
-	// IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+	// IDs of the forbidden accounts. Requests with one of them fail. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
 	ForbiddenAccountIds []string `pulumi:"forbiddenAccountIds"`
-	// OAuth 2.0 access token for Eventarc, or path of a file that holds one. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+	// OAuth 2.0 access token for Eventarc, or path of a file that contains the token. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment variable: `GOOGLE_OAUTH_ACCESS_TOKEN`.
 	GoogleAccessToken *string `pulumi:"googleAccessToken"`
-	// Text appended to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
+	// Text that is appended to the header `User-Agent` of requests to Eventarc. Environment variable: `GOOGLE_APPEND_USER_AGENT`.
 	GoogleAppendUserAgent *string `pulumi:"googleAppendUserAgent"`
-	// Project whose quota is used when `googleUserProjectOverride` is true. The project of the call when not given. Environment: `GOOGLE_BILLING_PROJECT`.
+	// Project whose quota is used if `googleUserProjectOverride` is true. If omitted, the project of the request. Environment variable: `GOOGLE_BILLING_PROJECT`.
 	GoogleBillingProject *string `pulumi:"googleBillingProject"`
-	// Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. Its project is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence. Environment: `GOOGLE_CREDENTIALS`.
+	// Credentials for Eventarc, as a JSON string or the path of a file that contains it. A leading `~` is the home directory. `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. If this setting and `googleAccessToken` are omitted, the application default credentials are used. The project in the credentials is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence. Environment variable: `GOOGLE_CREDENTIALS`.
 	GoogleCredentials *string `pulumi:"googleCredentials"`
-	// Address of the service that issues tokens for other service accounts; a trailing `/v1` is removed. `https://iamcredentials.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+	// URL of the IAM Service Account Credentials API, which issues tokens for other service accounts. A trailing `/v1` is removed. Defaults to `https://iamcredentials.googleapis.com`. Plain `http` is accepted for loopback addresses only. Environment variable: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
 	GoogleIamCredentialsUrl *string `pulumi:"googleIamCredentialsUrl"`
-	// Email of a service account to impersonate. The credentials are used to request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+	// Email address of a service account to impersonate. The credentials request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment variable: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
 	GoogleImpersonateServiceAccount *string `pulumi:"googleImpersonateServiceAccount"`
-	// Service accounts between the credentials and `googleImpersonateServiceAccount`, in order, each by its email, alone or after `projects/-/serviceAccounts/`. In the environment a JSON array or a list with commas. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
+	// Service accounts between the credentials and `googleImpersonateServiceAccount`, in order: email addresses, alone or after `projects/-/serviceAccounts/`. In the environment, a JSON array or a list separated by commas. Environment variable: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
 	GoogleImpersonateServiceAccountDelegates []string `pulumi:"googleImpersonateServiceAccountDelegates"`
-	// Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+	// Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require an explicit location. Environment variables: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
 	GoogleLocation *string `pulumi:"googleLocation"`
-	// Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+	// Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment variables: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
 	GoogleProject *string `pulumi:"googleProject"`
-	// OAuth scopes of the requested tokens. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
+	// OAuth scopes of the requested tokens. Defaults to `https://www.googleapis.com/auth/cloud-platform` alone.
 	GoogleScopes []string `pulumi:"googleScopes"`
-	// Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is accepted for loopback addresses only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
+	// URL at which keys of service accounts and refresh tokens of users are exchanged for access tokens. Defaults to `https://oauth2.googleapis.com/token`. Plain `http` is accepted for loopback addresses only. Environment variable: `QUARTET_GOOGLE_TOKEN_URL`.
 	GoogleTokenUrl *string `pulumi:"googleTokenUrl"`
-	// Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials is used. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+	// Whether requests use the quota of `googleBillingProject`, or else of the project of the request, through the header `X-Goog-User-Project`. If omitted, the quota project of the credentials is used. Defaults to `false`. Environment variable: `USER_PROJECT_OVERRIDE`.
 	GoogleUserProjectOverride *bool `pulumi:"googleUserProjectOverride"`
 	// Session with a code of a device for multi-factor authentication.
 	MfaCertification *cloud.MfaCertification `pulumi:"mfaCertification"`
-	// Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys; they are read only when neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
+	// Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys. They are read only if neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Defaults to `default`. Environment variable: `TENCENTCLOUD_PROFILE`.
 	Profile *string `pulumi:"profile"`
-	// Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+	// Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Defaults to `HTTPS`. Environment variable: `TENCENTCLOUD_PROTOCOL`.
 	Protocol *string `pulumi:"protocol"`
-	// Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
+	// Region of all objects of `cloud`, for example `ap-shanghai`. If neither the settings nor the environment contain one, the region of the profile file if the keys come from there, otherwise `ap-guangzhou`. Environment variable: `TENCENTCLOUD_REGION`.
 	Region *string `pulumi:"region"`
-	// Names of indices and data streams that this run may delete or replace although they contain documents; `*` permits all. Added to those of the environment variable, which is for one run. Environment: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
+	// Names of indices and data streams that this run may delete or replace although they contain documents. `*` permits all. Added to the names in the environment variable, which is meant for a single run. Environment variable: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
 	SearchForceDestroy []string `pulumi:"searchForceDestroy"`
-	// Whether previews send known pipelines, index templates and component templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request. Environment: `QUARTET_SEARCH_PREVIEW_CHECKS`.
+	// Whether previews let the server validate known pipelines, index templates and component templates without storing them (`_simulate`). A definition that the server rejects fails the preview. An unreachable server or a missing privilege is a warning. Defaults to `false`: previews send no request. Environment variable: `QUARTET_SEARCH_PREVIEW_CHECKS`.
 	SearchPreviewChecks *bool `pulumi:"searchPreviewChecks"`
-	// Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
+	// Connection to Elasticsearch for the functions and resources of `search`. At most one block; an empty list is treated as omitted. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`, which are sufficient on their own. A missing endpoint is an error of the first request, so the processor functions work without an endpoint. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
 	SearchServers []search.SearchConnection `pulumi:"searchServers"`
-	// ID of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
+	// ID of the key pair that signs requests to Tencent Cloud. Keys are required by the first request, not before. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment variable: `TENCENTCLOUD_SECRET_ID`.
 	SecretId *string `pulumi:"secretId"`
-	// Key of the pair `secretId`. Environment: `TENCENTCLOUD_SECRET_KEY`.
+	// Key of the pair `secretId`. Environment variable: `TENCENTCLOUD_SECRET_KEY`.
 	SecretKey *string `pulumi:"secretKey"`
-	// Token that belongs to temporary keys. Environment: `TENCENTCLOUD_SECURITY_TOKEN`.
+	// Token that belongs to temporary keys. Environment variable: `TENCENTCLOUD_SECURITY_TOKEN`.
 	SecurityToken *string `pulumi:"securityToken"`
-	// Folder of the profile files; a leading `~` is the home directory. `.tccli` in the home directory when not given. Environment: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
+	// Directory of the profile files. A leading `~` is the home directory. Defaults to `.tccli` in the home directory. Environment variable: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
 	SharedCredentialsDir *string `pulumi:"sharedCredentialsDir"`
 }
 
 // The set of arguments for constructing a Provider resource.
 type ProviderArgs struct {
-	// Connection to the server that manages agents (Fleet). At most one element. Validated and stored; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
+	// Connection to Fleet Server, which manages agents. At most one block. Validated and stored, but not used yet. Environment variables: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
 	AgentManagers search.AgentManagerConnectionArrayInput
-	// IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+	// IDs of the allowed accounts. Requests with any other account fail. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
 	AllowedAccountIds pulumi.StringArrayInput
-	// Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
+	// Whether API Gateway of the account is offline (announcement 2475 of Tencent Cloud). If `true`, `pulumi refresh` and `pulumi destroy` remove API Gateway resources from the state without a request, create and update fail, and API Gateway functions fail; other functions work. Defaults to `false`. Environment variable: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
 	ApiGatewayRetired pulumi.BoolPtrInput
-	// API key of the Fivetran account. Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+	// API key of the Fivetran account. Environment variables: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
 	ApiKey pulumi.StringPtrInput
-	// API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
+	// API secret that belongs to `apiKey`. Environment variables: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
 	ApiSecret pulumi.StringPtrInput
-	// Address of the Fivetran API with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+	// URL of the Fivetran API with its version, http or https, without a query. Defaults to `https://api.fivetran.com/v1`. Environment variables: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
 	ApiUrl pulumi.StringPtrInput
 	// Role to assume with the keys of the provider.
 	AssumeRole cloud.AssumeRolePtrInput
@@ -173,67 +173,67 @@ type ProviderArgs struct {
 	AssumeRoleWithSaml cloud.AssumeRoleWithSamlPtrInput
 	// Role to assume with an OIDC token instead of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
 	AssumeRoleWithWebIdentity cloud.AssumeRoleWithWebIdentityPtrInput
-	// Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, instead of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
+	// Role of the virtual machine on which the provider runs. Its keys come from the metadata of the machine instead of `secretId` and `secretKey`. Environment variable: `TENCENTCLOUD_CAM_ROLE_NAME`.
 	CamRoleName pulumi.StringPtrInput
-	// Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. `terraformConfig` returns it; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
+	// URL of Cloud Object Storage. Defaults to `https://cos.{region}.myqcloud.com`. `terraformConfig` returns it; no function or resource of this package uses it. Environment variable: `TENCENTCLOUD_COS_DOMAIN`.
 	CosDomain pulumi.StringPtrInput
-	// Connection to the dashboard server (Kibana). At most one element. Validated and stored; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
+	// Connection to Kibana. At most one block. Validated and stored, but not used yet. Environment variables: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
 	Dashboards search.DashboardConnectionArrayInput
-	// Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
+	// Root domain of requests: a service is called at `<service>.<domain>`. Defaults to `tencentcloudapi.com`. Environment variable: `TENCENTCLOUD_DOMAIN`.
 	Domain pulumi.StringPtrInput
-	// Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the identity of the pod is not used.
+	// Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. If omitted, the identity of the pod is not used.
 	EnablePodOidc pulumi.BoolPtrInput
-	// Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+	// URL of Eventarc. A trailing `/v1` is removed. Defaults to `https://eventarc.googleapis.com`. Plain `http` is accepted for loopback addresses only. Environment variable: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
 	EventApiUrl pulumi.StringPtrInput
-	// Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`. Environment: `QUARTET_EVENT_PREVIEW_CHECKS`.
+	// Whether previews compare the event types of triggers with the catalog of their location. An unknown type is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview reads the catalog once per location, with the permission `eventarc.providers.list`. Defaults to `false`. Environment variable: `QUARTET_EVENT_PREVIEW_CHECKS`.
 	EventPreviewChecks pulumi.BoolPtrInput
-	// IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+	// IDs of the forbidden accounts. Requests with one of them fail. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
 	ForbiddenAccountIds pulumi.StringArrayInput
-	// OAuth 2.0 access token for Eventarc, or path of a file that holds one. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+	// OAuth 2.0 access token for Eventarc, or path of a file that contains the token. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment variable: `GOOGLE_OAUTH_ACCESS_TOKEN`.
 	GoogleAccessToken pulumi.StringPtrInput
-	// Text appended to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
+	// Text that is appended to the header `User-Agent` of requests to Eventarc. Environment variable: `GOOGLE_APPEND_USER_AGENT`.
 	GoogleAppendUserAgent pulumi.StringPtrInput
-	// Project whose quota is used when `googleUserProjectOverride` is true. The project of the call when not given. Environment: `GOOGLE_BILLING_PROJECT`.
+	// Project whose quota is used if `googleUserProjectOverride` is true. If omitted, the project of the request. Environment variable: `GOOGLE_BILLING_PROJECT`.
 	GoogleBillingProject pulumi.StringPtrInput
-	// Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. Its project is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence. Environment: `GOOGLE_CREDENTIALS`.
+	// Credentials for Eventarc, as a JSON string or the path of a file that contains it. A leading `~` is the home directory. `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. If this setting and `googleAccessToken` are omitted, the application default credentials are used. The project in the credentials is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence. Environment variable: `GOOGLE_CREDENTIALS`.
 	GoogleCredentials pulumi.StringPtrInput
-	// Address of the service that issues tokens for other service accounts; a trailing `/v1` is removed. `https://iamcredentials.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+	// URL of the IAM Service Account Credentials API, which issues tokens for other service accounts. A trailing `/v1` is removed. Defaults to `https://iamcredentials.googleapis.com`. Plain `http` is accepted for loopback addresses only. Environment variable: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
 	GoogleIamCredentialsUrl pulumi.StringPtrInput
-	// Email of a service account to impersonate. The credentials are used to request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+	// Email address of a service account to impersonate. The credentials request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment variable: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
 	GoogleImpersonateServiceAccount pulumi.StringPtrInput
-	// Service accounts between the credentials and `googleImpersonateServiceAccount`, in order, each by its email, alone or after `projects/-/serviceAccounts/`. In the environment a JSON array or a list with commas. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
+	// Service accounts between the credentials and `googleImpersonateServiceAccount`, in order: email addresses, alone or after `projects/-/serviceAccounts/`. In the environment, a JSON array or a list separated by commas. Environment variable: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
 	GoogleImpersonateServiceAccountDelegates pulumi.StringArrayInput
-	// Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+	// Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require an explicit location. Environment variables: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
 	GoogleLocation pulumi.StringPtrInput
-	// Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+	// Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment variables: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
 	GoogleProject pulumi.StringPtrInput
-	// OAuth scopes of the requested tokens. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
+	// OAuth scopes of the requested tokens. Defaults to `https://www.googleapis.com/auth/cloud-platform` alone.
 	GoogleScopes pulumi.StringArrayInput
-	// Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is accepted for loopback addresses only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
+	// URL at which keys of service accounts and refresh tokens of users are exchanged for access tokens. Defaults to `https://oauth2.googleapis.com/token`. Plain `http` is accepted for loopback addresses only. Environment variable: `QUARTET_GOOGLE_TOKEN_URL`.
 	GoogleTokenUrl pulumi.StringPtrInput
-	// Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials is used. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+	// Whether requests use the quota of `googleBillingProject`, or else of the project of the request, through the header `X-Goog-User-Project`. If omitted, the quota project of the credentials is used. Defaults to `false`. Environment variable: `USER_PROJECT_OVERRIDE`.
 	GoogleUserProjectOverride pulumi.BoolPtrInput
 	// Session with a code of a device for multi-factor authentication.
 	MfaCertification cloud.MfaCertificationPtrInput
-	// Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys; they are read only when neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
+	// Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys. They are read only if neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Defaults to `default`. Environment variable: `TENCENTCLOUD_PROFILE`.
 	Profile pulumi.StringPtrInput
-	// Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+	// Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Defaults to `HTTPS`. Environment variable: `TENCENTCLOUD_PROTOCOL`.
 	Protocol pulumi.StringPtrInput
-	// Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
+	// Region of all objects of `cloud`, for example `ap-shanghai`. If neither the settings nor the environment contain one, the region of the profile file if the keys come from there, otherwise `ap-guangzhou`. Environment variable: `TENCENTCLOUD_REGION`.
 	Region pulumi.StringPtrInput
-	// Names of indices and data streams that this run may delete or replace although they contain documents; `*` permits all. Added to those of the environment variable, which is for one run. Environment: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
+	// Names of indices and data streams that this run may delete or replace although they contain documents. `*` permits all. Added to the names in the environment variable, which is meant for a single run. Environment variable: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
 	SearchForceDestroy pulumi.StringArrayInput
-	// Whether previews send known pipelines, index templates and component templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request. Environment: `QUARTET_SEARCH_PREVIEW_CHECKS`.
+	// Whether previews let the server validate known pipelines, index templates and component templates without storing them (`_simulate`). A definition that the server rejects fails the preview. An unreachable server or a missing privilege is a warning. Defaults to `false`: previews send no request. Environment variable: `QUARTET_SEARCH_PREVIEW_CHECKS`.
 	SearchPreviewChecks pulumi.BoolPtrInput
-	// Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
+	// Connection to Elasticsearch for the functions and resources of `search`. At most one block; an empty list is treated as omitted. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`, which are sufficient on their own. A missing endpoint is an error of the first request, so the processor functions work without an endpoint. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
 	SearchServers search.SearchConnectionArrayInput
-	// ID of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
+	// ID of the key pair that signs requests to Tencent Cloud. Keys are required by the first request, not before. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment variable: `TENCENTCLOUD_SECRET_ID`.
 	SecretId pulumi.StringPtrInput
-	// Key of the pair `secretId`. Environment: `TENCENTCLOUD_SECRET_KEY`.
+	// Key of the pair `secretId`. Environment variable: `TENCENTCLOUD_SECRET_KEY`.
 	SecretKey pulumi.StringPtrInput
-	// Token that belongs to temporary keys. Environment: `TENCENTCLOUD_SECURITY_TOKEN`.
+	// Token that belongs to temporary keys. Environment variable: `TENCENTCLOUD_SECURITY_TOKEN`.
 	SecurityToken pulumi.StringPtrInput
-	// Folder of the profile files; a leading `~` is the home directory. `.tccli` in the home directory when not given. Environment: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
+	// Directory of the profile files. A leading `~` is the home directory. Defaults to `.tccli` in the home directory. Environment variable: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
 	SharedCredentialsDir pulumi.StringPtrInput
 }
 
@@ -241,7 +241,7 @@ func (ProviderArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*providerArgs)(nil)).Elem()
 }
 
-// Returns the settings of `cloud` by the names of the Tencent Cloud provider of Terraform (snake_case), for programs that pass them on. It returns the values of the settings and of the environment, and `protocol`; values of profile files, metadata and temporary credentials are not included. The nested settings are arrays with one object. In a preview the call fails while a setting of the provider is still unknown.
+// Returns the settings of `cloud` under the names of the Tencent Cloud provider of Terraform (snake_case), for programs that pass them on. It returns the values of the settings and of the environment, and `protocol`; values of profile files, metadata and temporary credentials are not included. Nested settings are arrays with one object. In a preview, the call fails while a setting of the provider is unknown.
 //
 // ## Example Usage
 //
@@ -284,7 +284,7 @@ func (r *Provider) TerraformConfig(ctx *pulumi.Context) (ProviderTerraformConfig
 }
 
 type ProviderTerraformConfigResult struct {
-	// The settings by name, for example `secret_id`, `region`, `assume_role`. Those without a value are absent. Every value is a secret; the names are not.
+	// Settings by name, for example `secret_id`, `region`, `assume_role`. Settings without a value are omitted. Every value is a secret; the names are not.
 	Result map[string]interface{} `pulumi:"result"`
 }
 
@@ -294,7 +294,7 @@ func (ProviderTerraformConfigResultOutput) ElementType() reflect.Type {
 	return reflect.TypeOf((*ProviderTerraformConfigResult)(nil)).Elem()
 }
 
-// The settings by name, for example `secret_id`, `region`, `assume_role`. Those without a value are absent. Every value is a secret; the names are not.
+// Settings by name, for example `secret_id`, `region`, `assume_role`. Settings without a value are omitted. Every value is a secret; the names are not.
 func (o ProviderTerraformConfigResultOutput) Result() pulumi.MapOutput {
 	return o.ApplyT(func(v ProviderTerraformConfigResult) map[string]interface{} { return v.Result }).(pulumi.MapOutput)
 }

@@ -8,13 +8,13 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Manages an API of a service: path and method of the front end, authentication, back end and responses.
  *
- * An API of a service: path and method of the front end, authentication, back end and responses.
+ * A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings are updated in place. If a change replaces the API, the old one is deleted first, because path and method are unique in a service. Delete removes the limits of the API, and fails while a usage plan or a business API refers to it. Inputs that Tencent Cloud does not return are marked as such: the state keeps the last value written, and changes made elsewhere are not detected.
  *
- * A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings change in place; where one replaces the API, the old one is deleted first, because path and method are unique in a service. Delete removes the limits of the API and fails while a usage plan or a business API refers to it. For inputs that the service does not return (stated at the input), the state keeps the value last written, and changes made elsewhere are not detected.
+ * Required settings of back ends: `HTTP` and `WEBSOCKET`: `serviceConfigUrl`, `serviceConfigPath`, `serviceConfigMethod`; `MOCK`: `serviceConfigMockReturnMessage`; `SCF`: `serviceConfigScfFunctionName`, `...Namespace`, `...Qualifier` and `...Type`; `COS`: `serviceConfigCosConfig`.
  *
- * What the back end needs: `HTTP` and `WEBSOCKET`: `serviceConfigUrl`, `serviceConfigPath`, `serviceConfigMethod`; `MOCK`: `serviceConfigMockReturnMessage`; `SCF`: `serviceConfigScfFunctionName`, `...Namespace`, `...Qualifier` and `...Type`; `COS`: `serviceConfigCosConfig`.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -60,13 +60,13 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By service ID and API ID, joined by `#`. The ID in the state is the API ID alone. What the service does not tell stays out:
+ * Use the service ID and the API ID, joined by `#`. The ID in the state is the API ID alone. Values that Tencent Cloud does not return are not imported:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayApi list 'service-k3v9x2ab#api-7fq2m0zd'
  * ```
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayApi extends pulumi.CustomResource {
     /**
@@ -78,7 +78,7 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayApi {
-        pulumi.log.warn("ApiGatewayApi is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayApi is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayApi(name, undefined as any, { ...opts, id: id });
     }
 
@@ -97,11 +97,11 @@ export class ApiGatewayApi extends pulumi.CustomResource {
     }
 
     /**
-     * Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
+     * OAuth role of the API. Only sent with `authType` `OAUTH`. If omitted, Tencent Cloud sets it. One of `NORMAL`, `OAUTH`.
      */
     declare public readonly apiBusinessType: pulumi.Output<string | undefined>;
     /**
-     * Description, free text.
+     * Description of the API.
      */
     declare public readonly apiDesc: pulumi.Output<string | undefined>;
     /**
@@ -113,35 +113,35 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly apiName: pulumi.Output<string>;
     /**
-     * Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`.
+     * Type of the API. `TSF` requires the back-end type `TSF`. One of `NORMAL`, `TSF`.
      */
     declare public readonly apiType: pulumi.Output<string>;
     /**
-     * ID of the authorization API that a business API uses. Set by the service when not given.
+     * ID of the authorization API that a business API uses. If omitted, Tencent Cloud sets it.
      */
     declare public readonly authRelationApiId: pulumi.Output<string | undefined>;
     /**
-     * How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
+     * Authentication method. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
      */
     declare public readonly authType: pulumi.Output<string>;
     /**
-     * Constant parameters of requests to the back end. The order is not significant.
+     * Constant parameters of requests to the back end. Order is not significant.
      */
     declare public readonly constantParameters: pulumi.Output<outputs.cloud.ApiGatewayConstantParameterSpec[] | undefined>;
     /**
-     * Creation time of the API, ISO 8601 in UTC.
+     * Creation time of the API, in ISO 8601 format (UTC).
      */
     declare public /*out*/ readonly createTime: pulumi.Output<string>;
     /**
-     * ID of the EIAM application. The service does not return it; the state keeps the value last written.
+     * ID of the EIAM application. Tencent Cloud does not return this value; the state keeps the last value written.
      */
     declare public readonly eiamAppId: pulumi.Output<string | undefined>;
     /**
-     * Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
+     * Type of the application of Enterprise Identity and Access Management (EIAM). Tencent Cloud does not return this value; the state keeps the last value written.
      */
     declare public readonly eiamAppType: pulumi.Output<string | undefined>;
     /**
-     * Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
+     * EIAM authentication: `AuthenticationOnly`, `Authentication` or `Authorization`. Tencent Cloud does not return this value; the state keeps the last value written.
      */
     declare public readonly eiamAuthType: pulumi.Output<string | undefined>;
     /**
@@ -149,23 +149,23 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly enableCors: pulumi.Output<boolean>;
     /**
-     * ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
+     * ID of the event bus, for `EB`. Tencent Cloud does not return this value; the state keeps the last value written.
      */
     declare public readonly eventBusId: pulumi.Output<string | undefined>;
     /**
-     * Whether Base64 is on, for `SCF`. Set by the service when not given.
+     * Whether Base64 encoding is enabled, for `SCF`. If omitted, Tencent Cloud sets it.
      */
     declare public readonly isBase64Encoded: pulumi.Output<boolean | undefined>;
     /**
-     * Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
+     * Whether billing starts after debugging. Reserved for the marketplace. If omitted, Tencent Cloud sets it.
      */
     declare public readonly isDebugAfterCharge: pulumi.Output<boolean | undefined>;
     /**
-     * Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
+     * Whether to remove all custom error codes. Not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. Tencent Cloud does not return this value; the state keeps the last value written.
      */
     declare public readonly isDeleteResponseErrorCodes: pulumi.Output<boolean | undefined>;
     /**
-     * Microservices (TSF) behind the API. The order is not significant.
+     * Microservices (TSF) behind the API. Order is not significant.
      */
     declare public readonly microServices: pulumi.Output<outputs.cloud.ApiGatewayMicroServiceSpec[] | undefined>;
     /**
@@ -173,23 +173,23 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly oauthConfig: pulumi.Output<outputs.cloud.ApiGatewayOauthConfigSpec | undefined>;
     /**
-     * Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
+     * Owner of the API. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
      */
     declare public readonly owner: pulumi.Output<string | undefined>;
     /**
-     * Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+     * Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
      */
     declare public readonly preLimit: pulumi.Output<number | undefined>;
     /**
-     * Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`.
+     * Protocol of the front end. Changing this replaces the API. One of `HTTP`, `WEBSOCKET`.
      */
     declare public readonly protocol: pulumi.Output<string>;
     /**
-     * Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+     * Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
      */
     declare public readonly releaseLimit: pulumi.Output<number | undefined>;
     /**
-     * Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`.
+     * Method of the front end. A back end of type `WEBSOCKET` requires `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`.
      */
     declare public readonly requestConfigMethod: pulumi.Output<string>;
     /**
@@ -197,23 +197,23 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly requestConfigPath: pulumi.Output<string>;
     /**
-     * Parameters of the front end. The order is not significant.
+     * Parameters of the front end. Order is not significant.
      */
     declare public readonly requestParameters: pulumi.Output<outputs.cloud.ApiGatewayRequestParameterSpec[] | undefined>;
     /**
-     * Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
+     * Custom error codes. Order is not significant. Not together with `isDeleteResponseErrorCodes`.
      */
     declare public readonly responseErrorCodes: pulumi.Output<outputs.cloud.ApiGatewayResponseErrorCodeSpec[] | undefined>;
     /**
-     * Example of an error response. Set by the service when not given.
+     * Example of an error response. If omitted, Tencent Cloud sets it.
      */
     declare public readonly responseFailExample: pulumi.Output<string | undefined>;
     /**
-     * Example of a successful response. Set by the service when not given.
+     * Example of a successful response. If omitted, Tencent Cloud sets it.
      */
     declare public readonly responseSuccessExample: pulumi.Output<string | undefined>;
     /**
-     * Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+     * Format of responses. If omitted, Tencent Cloud uses `HTML`. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
      */
     declare public readonly responseType: pulumi.Output<string | undefined>;
     /**
@@ -233,7 +233,7 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigPath: pulumi.Output<string | undefined>;
     /**
-     * Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
+     * Product that serves as a back end in a VPC. Requires `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
      */
     declare public readonly serviceConfigProduct: pulumi.Output<string | undefined>;
     /**
@@ -249,11 +249,11 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigScfFunctionQualifier: pulumi.Output<string | undefined>;
     /**
-     * Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
+     * Type of the cloud function. Required for `SCF`. Tencent Cloud does not return this value; the state keeps the last value written. One of `EVENT`, `HTTP`.
      */
     declare public readonly serviceConfigScfFunctionType: pulumi.Output<string | undefined>;
     /**
-     * Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
+     * Whether the function returns the whole response (integrated response), for `SCF`. If omitted, Tencent Cloud uses false.
      */
     declare public readonly serviceConfigScfIsIntegratedResponse: pulumi.Output<boolean | undefined>;
     /**
@@ -265,7 +265,7 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigType: pulumi.Output<string>;
     /**
-     * ID of the back-end channel, where one is used.
+     * ID of the upstream, if one is used.
      */
     declare public readonly serviceConfigUpstreamId: pulumi.Output<string | undefined>;
     /**
@@ -277,7 +277,7 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigVpcId: pulumi.Output<string | undefined>;
     /**
-     * Name of the function that is called when a WebSocket closes.
+     * Name of the cloud function that is called when a WebSocket connection closes.
      */
     declare public readonly serviceConfigWebsocketCleanupFunctionName: pulumi.Output<string | undefined>;
     /**
@@ -289,7 +289,7 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigWebsocketCleanupFunctionQualifier: pulumi.Output<string | undefined>;
     /**
-     * Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
+     * Name of the cloud function that is called when a WebSocket connection opens. For the protocol `WEBSOCKET` with the back end `SCF`.
      */
     declare public readonly serviceConfigWebsocketRegisterFunctionName: pulumi.Output<string | undefined>;
     /**
@@ -301,7 +301,7 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigWebsocketRegisterFunctionQualifier: pulumi.Output<string | undefined>;
     /**
-     * Name of the function that is called with messages of a WebSocket.
+     * Name of the cloud function that is called for each WebSocket message.
      */
     declare public readonly serviceConfigWebsocketTransportFunctionName: pulumi.Output<string | undefined>;
     /**
@@ -313,11 +313,11 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigWebsocketTransportFunctionQualifier: pulumi.Output<string | undefined>;
     /**
-     * ID of the service that holds the API. A change replaces the API.
+     * ID of the service that contains the API. Changing this replaces the API.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
-     * Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
+     * Parameters of an HTTP back end that are taken from front-end parameters. Order is significant.
      */
     declare public readonly serviceParameters: pulumi.Output<outputs.cloud.ApiGatewayServiceParameterSpec[] | undefined>;
     /**
@@ -329,35 +329,35 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceTsfLoadBalanceConf: pulumi.Output<outputs.cloud.ApiGatewayTsfLoadBalanceSpec | undefined>;
     /**
-     * ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
+     * ID of the serverless namespace (TSF). Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
      */
     declare public readonly targetNamespaceId: pulumi.Output<string | undefined>;
     /**
-     * Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
+     * Machines of a back end of type `TARGET`. Order is significant. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
      */
     declare public readonly targetServices: pulumi.Output<outputs.cloud.ApiGatewayTargetServiceSpec[] | undefined>;
     /**
-     * Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+     * Health check of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
      */
     declare public readonly targetServicesHealthCheckConf: pulumi.Output<outputs.cloud.ApiGatewayBackendHealthCheckSpec | undefined>;
     /**
-     * Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+     * Number of the load-balancing mode of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
      */
     declare public readonly targetServicesLoadBalanceConf: pulumi.Output<number | undefined>;
     /**
-     * Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+     * Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
      */
     declare public readonly testLimit: pulumi.Output<number | undefined>;
     /**
-     * How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
+     * Validity of an EIAM token, in seconds. If omitted, Tencent Cloud uses 7200. Tencent Cloud does not return this value; the state keeps the last value written.
      */
     declare public readonly tokenTimeout: pulumi.Output<number | undefined>;
     /**
-     * Time of the last change of the API, ISO 8601 in UTC.
+     * Time of the last change of the API, in ISO 8601 format (UTC).
      */
     declare public /*out*/ readonly updateTime: pulumi.Output<string>;
     /**
-     * Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
+     * Type of the user. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
      */
     declare public readonly userType: pulumi.Output<string | undefined>;
 
@@ -368,9 +368,9 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayApiArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayApi is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayApi is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -527,11 +527,11 @@ export class ApiGatewayApi extends pulumi.CustomResource {
  */
 export interface ApiGatewayApiArgs {
     /**
-     * Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
+     * OAuth role of the API. Only sent with `authType` `OAUTH`. If omitted, Tencent Cloud sets it. One of `NORMAL`, `OAUTH`.
      */
     apiBusinessType?: pulumi.Input<string | enums.cloud.ApiGatewayApiBusinessType | undefined>;
     /**
-     * Description, free text.
+     * Description of the API.
      */
     apiDesc?: pulumi.Input<string | undefined>;
     /**
@@ -539,55 +539,55 @@ export interface ApiGatewayApiArgs {
      */
     apiName: pulumi.Input<string>;
     /**
-     * Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
+     * Type of the API. `TSF` requires the back-end type `TSF`. One of `NORMAL`, `TSF`. Defaults to `NORMAL`.
      */
     apiType?: pulumi.Input<string | enums.cloud.ApiGatewayApiType | undefined>;
     /**
-     * ID of the authorization API that a business API uses. Set by the service when not given.
+     * ID of the authorization API that a business API uses. If omitted, Tencent Cloud sets it.
      */
     authRelationApiId?: pulumi.Input<string | undefined>;
     /**
-     * How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
+     * Authentication method. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Defaults to `NONE`.
      */
     authType?: pulumi.Input<string | enums.cloud.ApiGatewayAuthType | undefined>;
     /**
-     * Constant parameters of requests to the back end. The order is not significant.
+     * Constant parameters of requests to the back end. Order is not significant.
      */
     constantParameters?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayConstantParameterSpecArgs>[] | undefined>;
     /**
-     * ID of the EIAM application. The service does not return it; the state keeps the value last written.
+     * ID of the EIAM application. Tencent Cloud does not return this value; the state keeps the last value written.
      */
     eiamAppId?: pulumi.Input<string | undefined>;
     /**
-     * Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
+     * Type of the application of Enterprise Identity and Access Management (EIAM). Tencent Cloud does not return this value; the state keeps the last value written.
      */
     eiamAppType?: pulumi.Input<string | undefined>;
     /**
-     * Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
+     * EIAM authentication: `AuthenticationOnly`, `Authentication` or `Authorization`. Tencent Cloud does not return this value; the state keeps the last value written.
      */
     eiamAuthType?: pulumi.Input<string | undefined>;
     /**
-     * Whether cross-origin requests (CORS) are allowed. Default: `true`.
+     * Whether cross-origin requests (CORS) are allowed. Defaults to `true`.
      */
     enableCors?: pulumi.Input<boolean | undefined>;
     /**
-     * ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
+     * ID of the event bus, for `EB`. Tencent Cloud does not return this value; the state keeps the last value written.
      */
     eventBusId?: pulumi.Input<string | undefined>;
     /**
-     * Whether Base64 is on, for `SCF`. Set by the service when not given.
+     * Whether Base64 encoding is enabled, for `SCF`. If omitted, Tencent Cloud sets it.
      */
     isBase64Encoded?: pulumi.Input<boolean | undefined>;
     /**
-     * Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
+     * Whether billing starts after debugging. Reserved for the marketplace. If omitted, Tencent Cloud sets it.
      */
     isDebugAfterCharge?: pulumi.Input<boolean | undefined>;
     /**
-     * Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
+     * Whether to remove all custom error codes. Not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. Tencent Cloud does not return this value; the state keeps the last value written.
      */
     isDeleteResponseErrorCodes?: pulumi.Input<boolean | undefined>;
     /**
-     * Microservices (TSF) behind the API. The order is not significant.
+     * Microservices (TSF) behind the API. Order is not significant.
      */
     microServices?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayMicroServiceSpecArgs>[] | undefined>;
     /**
@@ -595,23 +595,23 @@ export interface ApiGatewayApiArgs {
      */
     oauthConfig?: pulumi.Input<inputs.cloud.ApiGatewayOauthConfigSpecArgs | undefined>;
     /**
-     * Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
+     * Owner of the API. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
      */
     owner?: pulumi.Input<string | undefined>;
     /**
-     * Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+     * Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
      */
     preLimit?: pulumi.Input<number | undefined>;
     /**
-     * Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
+     * Protocol of the front end. Changing this replaces the API. One of `HTTP`, `WEBSOCKET`. Defaults to `HTTP`.
      */
     protocol?: pulumi.Input<string | enums.cloud.ApiGatewayFrontendProtocol | undefined>;
     /**
-     * Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+     * Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
      */
     releaseLimit?: pulumi.Input<number | undefined>;
     /**
-     * Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
+     * Method of the front end. A back end of type `WEBSOCKET` requires `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Defaults to `GET`.
      */
     requestConfigMethod?: pulumi.Input<string | enums.cloud.ApiGatewayRequestMethod | undefined>;
     /**
@@ -619,23 +619,23 @@ export interface ApiGatewayApiArgs {
      */
     requestConfigPath: pulumi.Input<string>;
     /**
-     * Parameters of the front end. The order is not significant.
+     * Parameters of the front end. Order is not significant.
      */
     requestParameters?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayRequestParameterSpecArgs>[] | undefined>;
     /**
-     * Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
+     * Custom error codes. Order is not significant. Not together with `isDeleteResponseErrorCodes`.
      */
     responseErrorCodes?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayResponseErrorCodeSpecArgs>[] | undefined>;
     /**
-     * Example of an error response. Set by the service when not given.
+     * Example of an error response. If omitted, Tencent Cloud sets it.
      */
     responseFailExample?: pulumi.Input<string | undefined>;
     /**
-     * Example of a successful response. Set by the service when not given.
+     * Example of a successful response. If omitted, Tencent Cloud sets it.
      */
     responseSuccessExample?: pulumi.Input<string | undefined>;
     /**
-     * Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+     * Format of responses. If omitted, Tencent Cloud uses `HTML`. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
      */
     responseType?: pulumi.Input<string | enums.cloud.ApiGatewayResponseType | undefined>;
     /**
@@ -655,7 +655,7 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigPath?: pulumi.Input<string | undefined>;
     /**
-     * Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
+     * Product that serves as a back end in a VPC. Requires `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
      */
     serviceConfigProduct?: pulumi.Input<string | enums.cloud.ApiGatewayBackendProduct | undefined>;
     /**
@@ -671,23 +671,23 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigScfFunctionQualifier?: pulumi.Input<string | undefined>;
     /**
-     * Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
+     * Type of the cloud function. Required for `SCF`. Tencent Cloud does not return this value; the state keeps the last value written. One of `EVENT`, `HTTP`.
      */
     serviceConfigScfFunctionType?: pulumi.Input<string | enums.cloud.ApiGatewayScfFunctionType | undefined>;
     /**
-     * Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
+     * Whether the function returns the whole response (integrated response), for `SCF`. If omitted, Tencent Cloud uses false.
      */
     serviceConfigScfIsIntegratedResponse?: pulumi.Input<boolean | undefined>;
     /**
-     * Timeout of requests to the back end, in seconds. Default: `5`.
+     * Timeout of requests to the back end, in seconds. Defaults to `5`.
      */
     serviceConfigTimeout?: pulumi.Input<number | undefined>;
     /**
-     * Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
+     * Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Defaults to `HTTP`.
      */
     serviceConfigType?: pulumi.Input<string | enums.cloud.ApiGatewayBackendType | undefined>;
     /**
-     * ID of the back-end channel, where one is used.
+     * ID of the upstream, if one is used.
      */
     serviceConfigUpstreamId?: pulumi.Input<string | undefined>;
     /**
@@ -699,7 +699,7 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigVpcId?: pulumi.Input<string | undefined>;
     /**
-     * Name of the function that is called when a WebSocket closes.
+     * Name of the cloud function that is called when a WebSocket connection closes.
      */
     serviceConfigWebsocketCleanupFunctionName?: pulumi.Input<string | undefined>;
     /**
@@ -711,7 +711,7 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigWebsocketCleanupFunctionQualifier?: pulumi.Input<string | undefined>;
     /**
-     * Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
+     * Name of the cloud function that is called when a WebSocket connection opens. For the protocol `WEBSOCKET` with the back end `SCF`.
      */
     serviceConfigWebsocketRegisterFunctionName?: pulumi.Input<string | undefined>;
     /**
@@ -723,7 +723,7 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigWebsocketRegisterFunctionQualifier?: pulumi.Input<string | undefined>;
     /**
-     * Name of the function that is called with messages of a WebSocket.
+     * Name of the cloud function that is called for each WebSocket message.
      */
     serviceConfigWebsocketTransportFunctionName?: pulumi.Input<string | undefined>;
     /**
@@ -735,11 +735,11 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigWebsocketTransportFunctionQualifier?: pulumi.Input<string | undefined>;
     /**
-     * ID of the service that holds the API. A change replaces the API.
+     * ID of the service that contains the API. Changing this replaces the API.
      */
     serviceId: pulumi.Input<string>;
     /**
-     * Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
+     * Parameters of an HTTP back end that are taken from front-end parameters. Order is significant.
      */
     serviceParameters?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayServiceParameterSpecArgs>[] | undefined>;
     /**
@@ -751,31 +751,31 @@ export interface ApiGatewayApiArgs {
      */
     serviceTsfLoadBalanceConf?: pulumi.Input<inputs.cloud.ApiGatewayTsfLoadBalanceSpecArgs | undefined>;
     /**
-     * ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
+     * ID of the serverless namespace (TSF). Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
      */
     targetNamespaceId?: pulumi.Input<string | undefined>;
     /**
-     * Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
+     * Machines of a back end of type `TARGET`. Order is significant. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
      */
     targetServices?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayTargetServiceSpecArgs>[] | undefined>;
     /**
-     * Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+     * Health check of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
      */
     targetServicesHealthCheckConf?: pulumi.Input<inputs.cloud.ApiGatewayBackendHealthCheckSpecArgs | undefined>;
     /**
-     * Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+     * Number of the load-balancing mode of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
      */
     targetServicesLoadBalanceConf?: pulumi.Input<number | undefined>;
     /**
-     * Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+     * Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
      */
     testLimit?: pulumi.Input<number | undefined>;
     /**
-     * How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
+     * Validity of an EIAM token, in seconds. If omitted, Tencent Cloud uses 7200. Tencent Cloud does not return this value; the state keeps the last value written.
      */
     tokenTimeout?: pulumi.Input<number | undefined>;
     /**
-     * Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
+     * Type of the user. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
      */
     userType?: pulumi.Input<string | undefined>;
 }

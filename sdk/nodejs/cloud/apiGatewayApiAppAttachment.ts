@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Allows an application to call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. A binding that exists already is an error: import it.
  *
- * Lets an application call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. One that already exists is an error: import it.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -44,13 +44,13 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By application ID, environment, service ID and API ID, joined by `#`:
+ * Use the application ID, environment, service ID and API ID, joined by `#`:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayApiAppAttachment bound 'app-q1z5h8kd#release#service-k3v9x2ab#api-7fq2m0zd'
  * ```
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
     /**
@@ -62,7 +62,7 @@ export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayApiAppAttachment {
-        pulumi.log.warn("ApiGatewayApiAppAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayApiAppAttachment is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayApiAppAttachment(name, undefined as any, { ...opts, id: id });
     }
 
@@ -81,23 +81,23 @@ export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
     }
 
     /**
-     * ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
+     * ID of the application, for example `app-q1z5h8kd`. Changing this replaces the binding.
      */
     declare public readonly apiAppId: pulumi.Output<string>;
     /**
-     * `<apiAppId>#<environment>#<serviceId>#<apiId>`, the same as `id`.
+     * `<apiAppId>#<environment>#<serviceId>#<apiId>`. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayApiAppAttachmentId: pulumi.Output<string>;
     /**
-     * ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
      */
     declare public readonly apiId: pulumi.Output<string>;
     /**
-     * Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+     * Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
      */
     declare public readonly environment: pulumi.Output<string>;
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
      */
     declare public readonly serviceId: pulumi.Output<string>;
 
@@ -108,9 +108,9 @@ export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayApiAppAttachmentArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayApiAppAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayApiAppAttachment is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -148,19 +148,19 @@ export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
  */
 export interface ApiGatewayApiAppAttachmentArgs {
     /**
-     * ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
+     * ID of the application, for example `app-q1z5h8kd`. Changing this replaces the binding.
      */
     apiAppId: pulumi.Input<string>;
     /**
-     * ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
      */
     apiId: pulumi.Input<string>;
     /**
-     * Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+     * Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
      */
     environment: pulumi.Input<string | enums.cloud.ApiGatewayEnvironment>;
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
      */
     serviceId: pulumi.Input<string>;
 }

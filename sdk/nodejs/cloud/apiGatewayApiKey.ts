@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Manages an API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
  *
- * An API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
+ * Tencent Cloud generates the pair (`accessKeyType` `auto`), or you set it (`manual`; the account needs permission). `status` and the `accessKeySecret` of a manual key are updated in place. A manual key that is replaced with the same `accessKeyId` is deleted before the new one is created. Delete disables the key first, and fails while the key is bound to a plan.
  *
- * The service generates the pair (`accessKeyType` `auto`), or you set it (`manual`; the account needs permission). `status` changes in place, and so does `accessKeySecret` of a manual key. A replaced manual key with the same `accessKeyId` is deleted before the new one is created. Delete disables the key first, and fails while it is bound to a plan.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -28,13 +28,13 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By key ID:
+ * Use the key ID:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayApiKey partner AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl
  * ```
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayApiKey extends pulumi.CustomResource {
     /**
@@ -46,7 +46,7 @@ export class ApiGatewayApiKey extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayApiKey {
-        pulumi.log.warn("ApiGatewayApiKey is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayApiKey is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayApiKey(name, undefined as any, { ...opts, id: id });
     }
 
@@ -65,35 +65,35 @@ export class ApiGatewayApiKey extends pulumi.CustomResource {
     }
 
     /**
-     * ID of the key. A change replaces the key.
+     * ID of the key. Changing this replaces the key.
      */
     declare public readonly accessKeyId: pulumi.Output<string>;
     /**
-     * Secret part of the key pair (`SecretKey`), which clients sign their requests with. For `manual` keys it is the given one, 10 to 50 characters.
+     * Secret part of the key pair (`SecretKey`), with which clients sign their requests. For `manual` keys it is the value of the program, 10 to 50 characters.
      */
     declare public readonly accessKeySecret: pulumi.Output<string>;
     /**
-     * Origin of the key pair. A change replaces the key. One of `auto`, `manual`.
+     * Origin of the key pair. Changing this replaces the key. One of `auto`, `manual`.
      */
     declare public readonly accessKeyType: pulumi.Output<string>;
     /**
-     * ID of the key, the same as `id` and `accessKeyId`.
+     * ID of the key. Equal to `id` and `accessKeyId`.
      */
     declare public /*out*/ readonly apiGatewayApiKeyId: pulumi.Output<string>;
     /**
-     * Creation time of the key, ISO 8601 in UTC.
+     * Creation time of the key, in ISO 8601 format (UTC).
      */
     declare public /*out*/ readonly createTime: pulumi.Output<string>;
     /**
-     * Time of the last change of the key, ISO 8601 in UTC.
+     * Time of the last change of the key, in ISO 8601 format (UTC).
      */
     declare public /*out*/ readonly modifyTime: pulumi.Output<string>;
     /**
-     * Name of the key. A change replaces the key.
+     * Name of the key. Changing this replaces the key.
      */
     declare public readonly secretName: pulumi.Output<string>;
     /**
-     * State of the key. One of `on`, `off`.
+     * Status of the key. One of `on`, `off`.
      */
     declare public readonly status: pulumi.Output<string>;
 
@@ -104,9 +104,9 @@ export class ApiGatewayApiKey extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayApiKeyArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayApiKey is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayApiKey is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -143,23 +143,23 @@ export class ApiGatewayApiKey extends pulumi.CustomResource {
  */
 export interface ApiGatewayApiKeyArgs {
     /**
-     * ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
+     * ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`; not allowed for `auto`, where Tencent Cloud generates it. Changing this replaces the key.
      */
     accessKeyId?: pulumi.Input<string | undefined>;
     /**
-     * Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in.
+     * Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`; not allowed for `auto`, where Tencent Cloud generates it.
      */
     accessKeySecret?: pulumi.Input<string | undefined>;
     /**
-     * Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
+     * Origin of the key pair. Changing this replaces the key. One of `auto`, `manual`. Defaults to `auto`.
      */
     accessKeyType?: pulumi.Input<string | enums.cloud.ApiGatewayAccessKeyType | undefined>;
     /**
-     * Name of the key. A change replaces the key.
+     * Name of the key. Changing this replaces the key.
      */
     secretName: pulumi.Input<string>;
     /**
-     * State of the key. One of `on`, `off`. Default: `on`.
+     * Status of the key. One of `on`, `off`. Defaults to `on`.
      */
     status?: pulumi.Input<string | enums.cloud.ApiGatewayKeyStatus | undefined>;
 }

@@ -5,9 +5,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
- *
  * Binds an API key to a usage plan, so that callers can use the key for the services and APIs of the plan. The key must not be disabled. Every change replaces the binding.
+ *
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -30,13 +30,13 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By key ID and plan ID, joined by `#`:
+ * Use the key ID and plan ID, joined by `#`:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayApiKeyAttachment bound 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl#usagePlan-w8d1r5tc'
  * ```
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayApiKeyAttachment extends pulumi.CustomResource {
     /**
@@ -48,7 +48,7 @@ export class ApiGatewayApiKeyAttachment extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayApiKeyAttachment {
-        pulumi.log.warn("ApiGatewayApiKeyAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayApiKeyAttachment is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayApiKeyAttachment(name, undefined as any, { ...opts, id: id });
     }
 
@@ -67,15 +67,15 @@ export class ApiGatewayApiKeyAttachment extends pulumi.CustomResource {
     }
 
     /**
-     * `<apiKeyId>#<usagePlanId>`, the same as `id`.
+     * `<apiKeyId>#<usagePlanId>`. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayApiKeyAttachmentId: pulumi.Output<string>;
     /**
-     * ID of the key. A change replaces the binding.
+     * ID of the key. Changing this replaces the binding.
      */
     declare public readonly apiKeyId: pulumi.Output<string>;
     /**
-     * ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+     * ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
      */
     declare public readonly usagePlanId: pulumi.Output<string>;
 
@@ -86,9 +86,9 @@ export class ApiGatewayApiKeyAttachment extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayApiKeyAttachmentArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayApiKeyAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayApiKeyAttachment is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -116,11 +116,11 @@ export class ApiGatewayApiKeyAttachment extends pulumi.CustomResource {
  */
 export interface ApiGatewayApiKeyAttachmentArgs {
     /**
-     * ID of the key. A change replaces the binding.
+     * ID of the key. Changing this replaces the binding.
      */
     apiKeyId: pulumi.Input<string>;
     /**
-     * ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+     * ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
      */
     usagePlanId: pulumi.Input<string>;
 }

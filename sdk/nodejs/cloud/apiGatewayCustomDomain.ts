@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Binds a custom domain to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; otherwise Tencent Cloud rejects the domain.
  *
- * A custom domain that is bound to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; otherwise the service rejects the domain.
+ * If a change replaces the binding, the old one is removed first, because a domain can be bound only once. A service supports five domains unless its quota was increased.
  *
- * Where a change replaces the binding, the old one is removed first, because a domain can be bound only once. A service supports five domains unless its quota was increased.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -42,13 +42,13 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By service ID and domain, joined by `#`. `defaultDomain` is taken from the service:
+ * Use the service ID and the domain, joined by `#`. `defaultDomain` is taken from the service:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayCustomDomain domain 'service-k3v9x2ab#api.example.com'
  * ```
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayCustomDomain extends pulumi.CustomResource {
     /**
@@ -60,7 +60,7 @@ export class ApiGatewayCustomDomain extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayCustomDomain {
-        pulumi.log.warn("ApiGatewayCustomDomain is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayCustomDomain is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayCustomDomain(name, undefined as any, { ...opts, id: id });
     }
 
@@ -79,31 +79,31 @@ export class ApiGatewayCustomDomain extends pulumi.CustomResource {
     }
 
     /**
-     * `<serviceId>#<subDomain>`, the same as `id`.
+     * `<serviceId>#<subDomain>`. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayCustomDomainId: pulumi.Output<string>;
     /**
-     * ID of the certificate, for protocols with HTTPS. Set by the service when not given.
+     * ID of the certificate, for protocols with HTTPS. If omitted, Tencent Cloud sets it.
      */
     declare public readonly certificateId: pulumi.Output<string | undefined>;
     /**
-     * Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
+     * Default domain of the service to which the CNAME points: its `outerSubDomain`, or `internalSubDomain` for `INNER`. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the binding.
      */
     declare public readonly defaultDomain: pulumi.Output<string>;
     /**
-     * Whether the default path mapping is used; false needs `pathMappings`.
+     * Whether the default path mapping is used. `false` requires `pathMappings`.
      */
     declare public readonly isDefaultMapping: pulumi.Output<boolean>;
     /**
-     * Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS.
+     * Whether HTTP requests are redirected to HTTPS. Requires a protocol with HTTPS.
      */
     declare public readonly isForcedHttps: pulumi.Output<boolean>;
     /**
-     * Network from which the domain is reached. One of `OUTER`, `INNER`.
+     * Network from which the domain can be reached. One of `OUTER`, `INNER`.
      */
     declare public readonly netType: pulumi.Output<string>;
     /**
-     * Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
+     * Path mappings in the form `<path>#<environment>`, for example `/good#test`. At most three; the environment is `test`, `prepub` or `release`. Order is not significant. If omitted, Tencent Cloud sets them.
      */
     declare public readonly pathMappings: pulumi.Output<string[] | undefined>;
     /**
@@ -111,15 +111,15 @@ export class ApiGatewayCustomDomain extends pulumi.CustomResource {
      */
     declare public readonly protocol: pulumi.Output<string>;
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
-     * Whether the domain resolves: 1 yes, 0 no.
+     * Whether the domain resolves: 1 for yes, 0 for no.
      */
     declare public /*out*/ readonly status: pulumi.Output<number>;
     /**
-     * The custom domain, for example `api.example.com`. A change replaces the binding.
+     * Custom domain, for example `api.example.com`. Changing this replaces the binding.
      */
     declare public readonly subDomain: pulumi.Output<string>;
 
@@ -130,9 +130,9 @@ export class ApiGatewayCustomDomain extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayCustomDomainArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayCustomDomain is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayCustomDomain is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -185,27 +185,27 @@ export class ApiGatewayCustomDomain extends pulumi.CustomResource {
  */
 export interface ApiGatewayCustomDomainArgs {
     /**
-     * ID of the certificate, for protocols with HTTPS. Set by the service when not given.
+     * ID of the certificate, for protocols with HTTPS. If omitted, Tencent Cloud sets it.
      */
     certificateId?: pulumi.Input<string | undefined>;
     /**
-     * Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
+     * Default domain of the service to which the CNAME points: its `outerSubDomain`, or `internalSubDomain` for `INNER`. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the binding.
      */
     defaultDomain: pulumi.Input<string>;
     /**
-     * Whether the default path mapping is used; false needs `pathMappings`. Default: `true`.
+     * Whether the default path mapping is used. `false` requires `pathMappings`. Defaults to `true`.
      */
     isDefaultMapping?: pulumi.Input<boolean | undefined>;
     /**
-     * Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS. Default: `false`.
+     * Whether HTTP requests are redirected to HTTPS. Requires a protocol with HTTPS. Defaults to `false`.
      */
     isForcedHttps?: pulumi.Input<boolean | undefined>;
     /**
-     * Network from which the domain is reached. One of `OUTER`, `INNER`.
+     * Network from which the domain can be reached. One of `OUTER`, `INNER`.
      */
     netType: pulumi.Input<string | enums.cloud.ApiGatewayNetType>;
     /**
-     * Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
+     * Path mappings in the form `<path>#<environment>`, for example `/good#test`. At most three; the environment is `test`, `prepub` or `release`. Order is not significant. If omitted, Tencent Cloud sets them.
      */
     pathMappings?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -213,11 +213,11 @@ export interface ApiGatewayCustomDomainArgs {
      */
     protocol: pulumi.Input<string | enums.cloud.ApiGatewayProtocol>;
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
      */
     serviceId: pulumi.Input<string>;
     /**
-     * The custom domain, for example `api.example.com`. A change replaces the binding.
+     * Custom domain, for example `api.example.com`. Changing this replaces the binding.
      */
     subDomain: pulumi.Input<string>;
 }

@@ -8,13 +8,13 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Creates APIs in a service from an OpenAPI document, one for each operation. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
  *
- * Creates APIs in a service from an OpenAPI document, one for each of its operations. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
+ * Every change replaces all APIs; the old ones are deleted first, because path and method are unique in a service. The document is not read back, so changes made to the APIs elsewhere are not detected. Delete removes every API in `importedApiIds`; if none of them is left, the resource no longer exists. If some operations are rejected, the others stay in the state, and the error lists the rejected ones. The other outputs describe the first API.
  *
- * Every change replaces all of them; the old ones are deleted first, because path and method are unique in a service. The document is not read back, so changes made elsewhere to the APIs are not detected. Delete removes every API of `importedApiIds`; when none of them is left, the resource no longer exists. When some operations are rejected, the others stay in the state, and the error lists the rejected ones. The other outputs describe the first API.
+ * This resource cannot be imported: Tencent Cloud returns neither the document nor the APIs that were created from it.
  *
- * It cannot be imported: the service returns neither the document nor which APIs were created from it.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -69,7 +69,7 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
     /**
@@ -81,7 +81,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayImportOpenApi {
-        pulumi.log.warn("ApiGatewayImportOpenApi is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayImportOpenApi is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayImportOpenApi(name, undefined as any, { ...opts, id: id });
     }
 
@@ -100,15 +100,15 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
     }
 
     /**
-     * Role of the API in OAuth: `NORMAL` or `OAUTH`.
+     * OAuth role of the API: `NORMAL` or `OAUTH`.
      */
     declare public /*out*/ readonly apiBusinessType: pulumi.Output<string | undefined>;
     /**
-     * Description, free text.
+     * Description of the API.
      */
     declare public /*out*/ readonly apiDesc: pulumi.Output<string | undefined>;
     /**
-     * `<serviceId>#<apiId>` of the first API, the same as `id`.
+     * `<serviceId>#<apiId>` of the first API. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayImportOpenApiId: pulumi.Output<string>;
     /**
@@ -120,7 +120,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiName: pulumi.Output<string | undefined>;
     /**
-     * Kind of the API: `NORMAL` or `TSF`.
+     * Type of the API: `NORMAL` or `TSF`.
      */
     declare public /*out*/ readonly apiType: pulumi.Output<string | undefined>;
     /**
@@ -128,23 +128,23 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly authRelationApiId: pulumi.Output<string | undefined>;
     /**
-     * How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `APP`.
+     * Authentication method: `SECRET`, `NONE`, `OAUTH` or `APP`.
      */
     declare public /*out*/ readonly authType: pulumi.Output<string | undefined>;
     /**
-     * Constant parameters of requests to the back end. The order is not significant.
+     * Constant parameters of requests to the back end. Order is not significant.
      */
     declare public /*out*/ readonly constantParameters: pulumi.Output<outputs.cloud.ApiGatewayConstantParameterSpec[] | undefined>;
     /**
-     * The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
+     * OpenAPI document, as a string. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs.
      */
     declare public readonly content: pulumi.Output<string>;
     /**
-     * Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs.
+     * Kind of the document. Tencent Cloud supports `openAPI` only, case-insensitive. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs.
      */
     declare public readonly contentVersion: pulumi.Output<string>;
     /**
-     * Creation time of the API, ISO 8601 in UTC.
+     * Creation time of the API, in ISO 8601 format (UTC).
      */
     declare public /*out*/ readonly createTime: pulumi.Output<string | undefined>;
     /**
@@ -152,11 +152,11 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly enableCors: pulumi.Output<boolean | undefined>;
     /**
-     * Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`.
+     * Format of the document. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. One of `YAML`, `JSON`.
      */
     declare public readonly encodeType: pulumi.Output<string>;
     /**
-     * IDs of all APIs that were created, in the order of the service.
+     * IDs of all APIs that were created, in the order in which Tencent Cloud returns them.
      */
     declare public /*out*/ readonly importedApiIds: pulumi.Output<string[]>;
     /**
@@ -164,19 +164,19 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly isBase64Encoded: pulumi.Output<boolean | undefined>;
     /**
-     * Whether billing starts after debugging; reserved for the marketplace.
+     * Whether billing starts after debugging. Reserved for the marketplace.
      */
     declare public /*out*/ readonly isDebugAfterCharge: pulumi.Output<boolean | undefined>;
     /**
-     * Always absent: the service does not return it.
+     * Never set: Tencent Cloud does not return it.
      */
     declare public /*out*/ readonly isDeleteResponseErrorCodes: pulumi.Output<boolean | undefined>;
     /**
-     * Microservices (TSF) behind the API. The order is not significant.
+     * Microservices (TSF) behind the API. Order is not significant.
      */
     declare public /*out*/ readonly microServices: pulumi.Output<outputs.cloud.ApiGatewayMicroServiceSpec[] | undefined>;
     /**
-     * OAuth settings: no or one element.
+     * OAuth settings, at most one.
      */
     declare public /*out*/ readonly oauthConfigs: pulumi.Output<outputs.cloud.ApiGatewayOauthConfigSpec[] | undefined>;
     /**
@@ -192,11 +192,11 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly requestConfigPath: pulumi.Output<string | undefined>;
     /**
-     * Parameters of the front end. The order is not significant.
+     * Parameters of the front end. Order is not significant.
      */
     declare public /*out*/ readonly requestParameters: pulumi.Output<outputs.cloud.ApiGatewayRequestParameterSpec[] | undefined>;
     /**
-     * Custom error codes. The order is not significant.
+     * Custom error codes. Order is not significant.
      */
     declare public /*out*/ readonly responseErrorCodes: pulumi.Output<outputs.cloud.ApiGatewayResponseErrorCodeSpec[] | undefined>;
     /**
@@ -212,7 +212,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly responseType: pulumi.Output<string | undefined>;
     /**
-     * Object storage: no or one element.
+     * Object storage, at most one.
      */
     declare public /*out*/ readonly serviceConfigCosConfigs: pulumi.Output<outputs.cloud.ApiGatewayCosBackendSpec[] | undefined>;
     /**
@@ -244,7 +244,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigScfFunctionQualifier: pulumi.Output<string | undefined>;
     /**
-     * Always absent: the service does not return it.
+     * Never set: Tencent Cloud does not return it.
      */
     declare public /*out*/ readonly serviceConfigScfFunctionType: pulumi.Output<string | undefined>;
     /**
@@ -256,11 +256,11 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigTimeout: pulumi.Output<number | undefined>;
     /**
-     * Type of the back end of the first API, such as `HTTP`, `MOCK` or `SCF`.
+     * Type of the back end of the first API, for example `HTTP`, `MOCK` or `SCF`.
      */
     declare public /*out*/ readonly serviceConfigType: pulumi.Output<string | undefined>;
     /**
-     * ID of the back-end channel, where one is used.
+     * ID of the upstream, if one is used.
      */
     declare public /*out*/ readonly serviceConfigUpstreamId: pulumi.Output<string | undefined>;
     /**
@@ -272,7 +272,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigVpcId: pulumi.Output<string | undefined>;
     /**
-     * Name of the function that is called when a WebSocket closes.
+     * Name of the cloud function that is called when a WebSocket connection closes.
      */
     declare public /*out*/ readonly serviceConfigWebsocketCleanupFunctionName: pulumi.Output<string | undefined>;
     /**
@@ -284,7 +284,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigWebsocketCleanupFunctionQualifier: pulumi.Output<string | undefined>;
     /**
-     * Name of the function that is called when a WebSocket opens.
+     * Name of the cloud function that is called when a WebSocket connection opens.
      */
     declare public /*out*/ readonly serviceConfigWebsocketRegisterFunctionName: pulumi.Output<string | undefined>;
     /**
@@ -296,7 +296,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigWebsocketRegisterFunctionQualifier: pulumi.Output<string | undefined>;
     /**
-     * Name of the function that is called with messages of a WebSocket.
+     * Name of the cloud function that is called for each WebSocket message.
      */
     declare public /*out*/ readonly serviceConfigWebsocketTransportFunctionName: pulumi.Output<string | undefined>;
     /**
@@ -308,23 +308,23 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigWebsocketTransportFunctionQualifier: pulumi.Output<string | undefined>;
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the APIs.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
-     * Parameters of the back end that are taken from those of the front end, in the order of the service.
+     * Parameters of the back end that are taken from front-end parameters, in the order in which Tencent Cloud returns them.
      */
     declare public /*out*/ readonly serviceParameters: pulumi.Output<outputs.cloud.ApiGatewayServiceParameterSpec[] | undefined>;
     /**
-     * Health check of the microservices: no or one element.
+     * Health check of the microservices, at most one.
      */
     declare public /*out*/ readonly serviceTsfHealthCheckConfs: pulumi.Output<outputs.cloud.ApiGatewayBackendHealthCheckSpec[] | undefined>;
     /**
-     * Load balancing of the microservices: no or one element.
+     * Load balancing of the microservices, at most one.
      */
     declare public /*out*/ readonly serviceTsfLoadBalanceConfs: pulumi.Output<outputs.cloud.ApiGatewayTsfLoadBalanceSpec[] | undefined>;
     /**
-     * Time of the last change of the API, ISO 8601 in UTC.
+     * Time of the last change of the API, in ISO 8601 format (UTC).
      */
     declare public /*out*/ readonly updateTime: pulumi.Output<string | undefined>;
 
@@ -335,9 +335,9 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayImportOpenApiArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayImportOpenApi is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayImportOpenApi is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -473,19 +473,19 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
  */
 export interface ApiGatewayImportOpenApiArgs {
     /**
-     * The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
+     * OpenAPI document, as a string. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs.
      */
     content: pulumi.Input<string>;
     /**
-     * Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
+     * Kind of the document. Tencent Cloud supports `openAPI` only, case-insensitive. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. Defaults to `openAPI`.
      */
     contentVersion?: pulumi.Input<string | undefined>;
     /**
-     * Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
+     * Format of the document. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. One of `YAML`, `JSON`. Defaults to `YAML`.
      */
     encodeType?: pulumi.Input<string | enums.cloud.ApiGatewayImportEncoding | undefined>;
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the APIs.
      */
     serviceId: pulumi.Input<string>;
 }

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Manages an IP strategy of a service: a list of addresses that are allowed or denied. It takes effect for the APIs to which it is bound (`ApiGatewayStrategyAttachment`). Only the addresses are updated in place.
  *
- * An IP strategy of a service: a list of addresses that are allowed or denied. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -35,13 +35,13 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By service ID and strategy ID, joined by `#`:
+ * Use the service ID and strategy ID, joined by `#`:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayIpStrategy office 'service-k3v9x2ab#IPStrategy-9m2c4x7e'
  * ```
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayIpStrategy extends pulumi.CustomResource {
     /**
@@ -53,7 +53,7 @@ export class ApiGatewayIpStrategy extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayIpStrategy {
-        pulumi.log.warn("ApiGatewayIpStrategy is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayIpStrategy is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayIpStrategy(name, undefined as any, { ...opts, id: id });
     }
 
@@ -72,19 +72,19 @@ export class ApiGatewayIpStrategy extends pulumi.CustomResource {
     }
 
     /**
-     * `<serviceId>#<strategyId>`, the same as `id`.
+     * `<serviceId>#<strategyId>`. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayIpStrategyId: pulumi.Output<string>;
     /**
-     * Creation time of the strategy, ISO 8601 in UTC.
+     * Creation time of the strategy, in ISO 8601 format (UTC).
      */
     declare public /*out*/ readonly createTime: pulumi.Output<string>;
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the strategy.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
-     * IP addresses and CIDR ranges, one per line. White space around a line is ignored.
+     * IP addresses and CIDR ranges, one per line. Leading and trailing whitespace of a line is ignored.
      */
     declare public readonly strategyData: pulumi.Output<string>;
     /**
@@ -92,11 +92,11 @@ export class ApiGatewayIpStrategy extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly strategyId: pulumi.Output<string>;
     /**
-     * Name of the strategy. A change replaces the strategy.
+     * Name of the strategy. Changing this replaces the strategy.
      */
     declare public readonly strategyName: pulumi.Output<string>;
     /**
-     * Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
+     * Effect of the list. Changing this replaces the strategy. One of `BLACK`, `WHITE`.
      */
     declare public readonly strategyType: pulumi.Output<string>;
 
@@ -107,9 +107,9 @@ export class ApiGatewayIpStrategy extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayIpStrategyArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayIpStrategy is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayIpStrategy is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -151,19 +151,19 @@ export class ApiGatewayIpStrategy extends pulumi.CustomResource {
  */
 export interface ApiGatewayIpStrategyArgs {
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the strategy.
      */
     serviceId: pulumi.Input<string>;
     /**
-     * IP addresses and CIDR ranges, one per line. White space around a line is ignored.
+     * IP addresses and CIDR ranges, one per line. Leading and trailing whitespace of a line is ignored.
      */
     strategyData: pulumi.Input<string>;
     /**
-     * Name of the strategy. A change replaces the strategy.
+     * Name of the strategy. Changing this replaces the strategy.
      */
     strategyName: pulumi.Input<string>;
     /**
-     * Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
+     * Effect of the list. Changing this replaces the strategy. One of `BLACK`, `WHITE`.
      */
     strategyType: pulumi.Input<string | enums.cloud.ApiGatewayIpStrategyType>;
 }

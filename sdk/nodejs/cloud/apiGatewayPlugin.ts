@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Manages a plugin of API Gateway, such as a rate limit or an address list. It takes effect for the APIs to which it is bound (`ApiGatewayPluginAttachment`). All settings but the type are updated in place, for every API to which the plugin is bound.
  *
- * A plugin of the API gateway, such as a limit or an address list, that takes effect where it is bound to an API (`ApiGatewayPluginAttachment`). All but the type changes in place, for every API that it is bound to.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -29,13 +29,13 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By plugin ID:
+ * Use the plugin ID:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayPlugin office plugin-b6n0t3ys
  * ```
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayPlugin extends pulumi.CustomResource {
     /**
@@ -47,7 +47,7 @@ export class ApiGatewayPlugin extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayPlugin {
-        pulumi.log.warn("ApiGatewayPlugin is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayPlugin is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayPlugin(name, undefined as any, { ...opts, id: id });
     }
 
@@ -74,15 +74,15 @@ export class ApiGatewayPlugin extends pulumi.CustomResource {
      */
     declare public readonly description: pulumi.Output<string | undefined>;
     /**
-     * Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
+     * Definition of the plugin, as a JSON string of an object whose form depends on the type. Whitespace and the order of keys are not significant.
      */
     declare public readonly pluginData: pulumi.Output<string>;
     /**
-     * Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
+     * Name of the plugin, 2 to 50 characters. It begins with a letter and ends with a letter or a digit.
      */
     declare public readonly pluginName: pulumi.Output<string>;
     /**
-     * Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
+     * Type of the plugin. Changing this replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
      */
     declare public readonly pluginType: pulumi.Output<string>;
 
@@ -93,9 +93,9 @@ export class ApiGatewayPlugin extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayPluginArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayPlugin is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayPlugin is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -134,15 +134,15 @@ export interface ApiGatewayPluginArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
+     * Definition of the plugin, as a JSON string of an object whose form depends on the type. Whitespace and the order of keys are not significant.
      */
     pluginData: pulumi.Input<string>;
     /**
-     * Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
+     * Name of the plugin, 2 to 50 characters. It begins with a letter and ends with a letter or a digit.
      */
     pluginName: pulumi.Input<string>;
     /**
-     * Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
+     * Type of the plugin. Changing this replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
      */
     pluginType: pulumi.Input<string | enums.cloud.ApiGatewayPluginType>;
 }

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
- *
  * Binds a plugin to an API in an environment. The environment must be published. No input refers to the release, so add it to `dependsOn`, as in the example. Every change replaces the binding.
+ *
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -56,13 +56,13 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By plugin ID, service ID, environment and API ID, joined by `#`:
+ * Use the plugin ID, service ID, environment and API ID, joined by `#`:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayPluginAttachment bound 'plugin-b6n0t3ys#service-k3v9x2ab#release#api-7fq2m0zd'
  * ```
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayPluginAttachment extends pulumi.CustomResource {
     /**
@@ -74,7 +74,7 @@ export class ApiGatewayPluginAttachment extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayPluginAttachment {
-        pulumi.log.warn("ApiGatewayPluginAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayPluginAttachment is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayPluginAttachment(name, undefined as any, { ...opts, id: id });
     }
 
@@ -93,23 +93,23 @@ export class ApiGatewayPluginAttachment extends pulumi.CustomResource {
     }
 
     /**
-     * `<pluginId>#<serviceId>#<environmentName>#<apiId>`, the same as `id`.
+     * `<pluginId>#<serviceId>#<environmentName>#<apiId>`. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayPluginAttachmentId: pulumi.Output<string>;
     /**
-     * ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
      */
     declare public readonly apiId: pulumi.Output<string>;
     /**
-     * Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+     * Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
      */
     declare public readonly environmentName: pulumi.Output<string>;
     /**
-     * ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
+     * ID of the plugin, for example `plugin-b6n0t3ys`. Changing this replaces the binding.
      */
     declare public readonly pluginId: pulumi.Output<string>;
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
      */
     declare public readonly serviceId: pulumi.Output<string>;
 
@@ -120,9 +120,9 @@ export class ApiGatewayPluginAttachment extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayPluginAttachmentArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayPluginAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayPluginAttachment is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -160,19 +160,19 @@ export class ApiGatewayPluginAttachment extends pulumi.CustomResource {
  */
 export interface ApiGatewayPluginAttachmentArgs {
     /**
-     * ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
      */
     apiId: pulumi.Input<string>;
     /**
-     * Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+     * Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
      */
     environmentName: pulumi.Input<string | enums.cloud.ApiGatewayEnvironment>;
     /**
-     * ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
+     * ID of the plugin, for example `plugin-b6n0t3ys`. Changing this replaces the binding.
      */
     pluginId: pulumi.Input<string>;
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
      */
     serviceId: pulumi.Input<string>;
 }

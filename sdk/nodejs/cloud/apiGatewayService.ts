@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Manages a service of API Gateway. It contains APIs and has domains, networks and limits for each environment. APIs take effect once the service is published with `ApiGatewayServiceRelease`.
  *
- * A service of the API gateway: it holds APIs and has domains, networks and limits for each environment. APIs take effect once the service is published with `ApiGatewayServiceRelease`.
+ * All settings are updated in place except `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. Tencent Cloud rejects some changes of `netTypes` and `protocol`; in that case, replace the resource manually, which also replaces every API in it. Delete takes the environments offline first, and fails while the service contains APIs or usage plans are bound to it.
  *
- * Every setting changes in place except `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. The service rejects some changes of `netTypes` and `protocol`; replace the resource manually in that case, which also replaces every API in it. Delete takes the environments offline first, and fails while the service holds APIs or usage plans are bound to it.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -36,13 +36,13 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By service ID:
+ * Use the service ID:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayService orders service-k3v9x2ab
  * ```
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayService extends pulumi.CustomResource {
     /**
@@ -54,7 +54,7 @@ export class ApiGatewayService extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayService {
-        pulumi.log.warn("ApiGatewayService is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayService is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayService(name, undefined as any, { ...opts, id: id });
     }
 
@@ -81,11 +81,11 @@ export class ApiGatewayService extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiLists: pulumi.Output<outputs.cloud.ApiGatewayServiceApiSummary[]>;
     /**
-     * Creation time of the service, ISO 8601 in UTC.
+     * Creation time of the service, in ISO 8601 format (UTC).
      */
     declare public /*out*/ readonly createTime: pulumi.Output<string>;
     /**
-     * Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
+     * Name of an exclusive cluster. Accepted with a warning and never sent; use `instanceId`. Changing this replaces the service.
      */
     declare public readonly exclusiveSetName: pulumi.Output<string | undefined>;
     /**
@@ -97,31 +97,31 @@ export class ApiGatewayService extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly innerHttpsPort: pulumi.Output<number | undefined>;
     /**
-     * ID of the exclusive instance that runs the service. A change replaces the service.
+     * ID of the exclusive instance that runs the service. Changing this replaces the service.
      */
     declare public readonly instanceId: pulumi.Output<string | undefined>;
     /**
-     * Domain in the private network. Absent when there is none.
+     * Domain in the private network. Not set if none exists.
      */
     declare public /*out*/ readonly internalSubDomain: pulumi.Output<string | undefined>;
     /**
-     * Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`.
+     * Version of the Internet Protocol. Changing this replaces the service. One of `IPv4`, `IPv6`.
      */
     declare public readonly ipVersion: pulumi.Output<string>;
     /**
-     * Time of the last change of the service, ISO 8601 in UTC.
+     * Time of the last change of the service, in ISO 8601 format (UTC).
      */
     declare public /*out*/ readonly modifyTime: pulumi.Output<string>;
     /**
-     * Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
+     * Networks from which the service can be reached. At least one element. Order is not significant. One of `OUTER`, `INNER`.
      */
     declare public readonly netTypes: pulumi.Output<string[]>;
     /**
-     * Domain in the public network. Absent when there is none.
+     * Domain in the public network. Not set if none exists.
      */
     declare public /*out*/ readonly outerSubDomain: pulumi.Output<string | undefined>;
     /**
-     * Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+     * Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
      */
     declare public readonly preLimit: pulumi.Output<number | undefined>;
     /**
@@ -129,15 +129,15 @@ export class ApiGatewayService extends pulumi.CustomResource {
      */
     declare public readonly protocol: pulumi.Output<string>;
     /**
-     * Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+     * Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
      */
     declare public readonly releaseLimit: pulumi.Output<number | undefined>;
     /**
-     * Description, free text.
+     * Description of the service.
      */
     declare public readonly serviceDesc: pulumi.Output<string | undefined>;
     /**
-     * Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
+     * Name of the service, as shown in the console. The ID identifies the service; a new name is applied in place.
      */
     declare public readonly serviceName: pulumi.Output<string>;
     /**
@@ -145,15 +145,15 @@ export class ApiGatewayService extends pulumi.CustomResource {
      */
     declare public readonly tags: pulumi.Output<{[key: string]: string} | undefined>;
     /**
-     * Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+     * Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
      */
     declare public readonly testLimit: pulumi.Output<number | undefined>;
     /**
-     * ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+     * ID of the VPC that the service can reach. It can be set later; changing an ID that is set replaces the service.
      */
     declare public readonly uniqVpcId: pulumi.Output<string | undefined>;
     /**
-     * Usage plans, those that are bound to the service first, then those of its APIs.
+     * Usage plans: those that are bound to the service first, then those of its APIs.
      */
     declare public /*out*/ readonly usagePlanLists: pulumi.Output<outputs.cloud.ApiGatewayServiceUsagePlanBinding[]>;
 
@@ -164,9 +164,9 @@ export class ApiGatewayService extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayServiceArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayService is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayService is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -233,25 +233,25 @@ export class ApiGatewayService extends pulumi.CustomResource {
  */
 export interface ApiGatewayServiceArgs {
     /**
-     * Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
+     * Name of an exclusive cluster. Accepted with a warning and never sent; use `instanceId`. Changing this replaces the service.
      *
-     * @deprecated Use instanceId; this value is never sent.
+     * @deprecated `exclusiveSetName` is never sent. Use `instanceId`.
      */
     exclusiveSetName?: pulumi.Input<string | undefined>;
     /**
-     * ID of the exclusive instance that runs the service. A change replaces the service.
+     * ID of the exclusive instance that runs the service. Changing this replaces the service.
      */
     instanceId?: pulumi.Input<string | undefined>;
     /**
-     * Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
+     * Version of the Internet Protocol. Changing this replaces the service. One of `IPv4`, `IPv6`. Defaults to `IPv4`.
      */
     ipVersion?: pulumi.Input<string | enums.cloud.ApiGatewayIpVersion | undefined>;
     /**
-     * Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
+     * Networks from which the service can be reached. At least one element. Order is not significant. One of `OUTER`, `INNER`.
      */
     netTypes: pulumi.Input<pulumi.Input<string | enums.cloud.ApiGatewayNetType>[]>;
     /**
-     * Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+     * Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
      */
     preLimit?: pulumi.Input<number | undefined>;
     /**
@@ -259,15 +259,15 @@ export interface ApiGatewayServiceArgs {
      */
     protocol: pulumi.Input<string | enums.cloud.ApiGatewayProtocol>;
     /**
-     * Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+     * Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
      */
     releaseLimit?: pulumi.Input<number | undefined>;
     /**
-     * Description, free text.
+     * Description of the service.
      */
     serviceDesc?: pulumi.Input<string | undefined>;
     /**
-     * Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
+     * Name of the service, as shown in the console. The ID identifies the service; a new name is applied in place.
      */
     serviceName: pulumi.Input<string>;
     /**
@@ -275,11 +275,11 @@ export interface ApiGatewayServiceArgs {
      */
     tags?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
-     * Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+     * Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
      */
     testLimit?: pulumi.Input<number | undefined>;
     /**
-     * ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+     * ID of the VPC that the service can reach. It can be set later; changing an ID that is set replaces the service.
      */
     uniqVpcId?: pulumi.Input<string | undefined>;
 }

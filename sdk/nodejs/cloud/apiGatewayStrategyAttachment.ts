@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
- *
  * Binds an IP strategy to an API in an environment. The environment must be published. No input refers to the release, so add it to `dependsOn`, as in the example. Every change replaces the binding.
+ *
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -57,13 +57,13 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By service ID, strategy ID, API ID and environment, joined by `#`:
+ * Use the service ID, strategy ID, API ID and environment, joined by `#`:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayStrategyAttachment bound 'service-k3v9x2ab#IPStrategy-9m2c4x7e#api-7fq2m0zd#release'
  * ```
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayStrategyAttachment extends pulumi.CustomResource {
     /**
@@ -75,7 +75,7 @@ export class ApiGatewayStrategyAttachment extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayStrategyAttachment {
-        pulumi.log.warn("ApiGatewayStrategyAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayStrategyAttachment is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayStrategyAttachment(name, undefined as any, { ...opts, id: id });
     }
 
@@ -94,23 +94,23 @@ export class ApiGatewayStrategyAttachment extends pulumi.CustomResource {
     }
 
     /**
-     * `<serviceId>#<strategyId>#<bindApiId>#<environmentName>`, the same as `id`.
+     * `<serviceId>#<strategyId>#<bindApiId>#<environmentName>`. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayStrategyAttachmentId: pulumi.Output<string>;
     /**
-     * ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
      */
     declare public readonly bindApiId: pulumi.Output<string>;
     /**
-     * Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+     * Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
      */
     declare public readonly environmentName: pulumi.Output<string>;
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
-     * ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+     * ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. Changing this replaces the binding.
      */
     declare public readonly strategyId: pulumi.Output<string>;
 
@@ -121,9 +121,9 @@ export class ApiGatewayStrategyAttachment extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayStrategyAttachmentArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayStrategyAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayStrategyAttachment is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -161,19 +161,19 @@ export class ApiGatewayStrategyAttachment extends pulumi.CustomResource {
  */
 export interface ApiGatewayStrategyAttachmentArgs {
     /**
-     * ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
      */
     bindApiId: pulumi.Input<string>;
     /**
-     * Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+     * Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
      */
     environmentName: pulumi.Input<string | enums.cloud.ApiGatewayEnvironment>;
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
      */
     serviceId: pulumi.Input<string>;
     /**
-     * ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+     * ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. Changing this replaces the binding.
      */
     strategyId: pulumi.Input<string>;
 }

@@ -5,11 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Sets the key of an application. The operation runs once, when the resource is created: nothing is read afterward, a change replaces the resource and runs the operation again, and delete does not change the key. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; the effect on its secret is not documented.
  *
- * Sets the key of an application. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not change the key. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; the effect on its secret is not documented.
+ * This resource cannot be imported: the operation leaves no object to read.
  *
- * It cannot be imported: the operation runs once and leaves no object to read.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -28,7 +28,7 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayUpdateApiAppKey extends pulumi.CustomResource {
     /**
@@ -40,7 +40,7 @@ export class ApiGatewayUpdateApiAppKey extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayUpdateApiAppKey {
-        pulumi.log.warn("ApiGatewayUpdateApiAppKey is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayUpdateApiAppKey is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayUpdateApiAppKey(name, undefined as any, { ...opts, id: id });
     }
 
@@ -59,11 +59,11 @@ export class ApiGatewayUpdateApiAppKey extends pulumi.CustomResource {
     }
 
     /**
-     * ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
+     * ID of the application, for example `app-q1z5h8kd`. Changing this replaces the resource and runs the operation again.
      */
     declare public readonly apiAppId: pulumi.Output<string>;
     /**
-     * New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
+     * New key of the application. Changing this replaces the resource and runs the operation again.
      */
     declare public readonly apiAppKey: pulumi.Output<string>;
     /**
@@ -78,9 +78,9 @@ export class ApiGatewayUpdateApiAppKey extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayUpdateApiAppKeyArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayUpdateApiAppKey is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayUpdateApiAppKey is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -110,11 +110,11 @@ export class ApiGatewayUpdateApiAppKey extends pulumi.CustomResource {
  */
 export interface ApiGatewayUpdateApiAppKeyArgs {
     /**
-     * ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
+     * ID of the application, for example `app-q1z5h8kd`. Changing this replaces the resource and runs the operation again.
      */
     apiAppId: pulumi.Input<string>;
     /**
-     * New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
+     * New key of the application. Changing this replaces the resource and runs the operation again.
      */
     apiAppKey: pulumi.Input<string>;
 }

@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Switches an environment of a service to another version that was published before. The operation runs once, when the resource is created: nothing is read afterward, a change replaces the resource and runs the operation again, and delete does not switch back. The environment must be published: add the releases to `dependsOn`.
  *
- * Switches an environment of a service to another version that was published before. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not switch back. The environment must be published: add the releases to `dependsOn`.
+ * This resource cannot be imported: the operation leaves no object to read.
  *
- * It cannot be imported: the operation runs once and leaves no object to read.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -57,7 +57,7 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayUpdateService extends pulumi.CustomResource {
     /**
@@ -69,7 +69,7 @@ export class ApiGatewayUpdateService extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayUpdateService {
-        pulumi.log.warn("ApiGatewayUpdateService is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayUpdateService is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayUpdateService(name, undefined as any, { ...opts, id: id });
     }
 
@@ -92,15 +92,15 @@ export class ApiGatewayUpdateService extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiGatewayUpdateServiceId: pulumi.Output<string>;
     /**
-     * Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
+     * Environment to switch. Changing this replaces the resource and runs the operation again. One of `test`, `prepub`, `release`.
      */
     declare public readonly environmentName: pulumi.Output<string>;
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the resource and runs the operation again.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
-     * Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
+     * Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. Changing this replaces the resource and runs the operation again.
      */
     declare public readonly versionName: pulumi.Output<string>;
 
@@ -111,9 +111,9 @@ export class ApiGatewayUpdateService extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayUpdateServiceArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayUpdateService is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayUpdateService is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -146,15 +146,15 @@ export class ApiGatewayUpdateService extends pulumi.CustomResource {
  */
 export interface ApiGatewayUpdateServiceArgs {
     /**
-     * Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
+     * Environment to switch. Changing this replaces the resource and runs the operation again. One of `test`, `prepub`, `release`.
      */
     environmentName: pulumi.Input<string | enums.cloud.ApiGatewayEnvironment>;
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the resource and runs the operation again.
      */
     serviceId: pulumi.Input<string>;
     /**
-     * Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
+     * Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. Changing this replaces the resource and runs the operation again.
      */
     versionName: pulumi.Input<string>;
 }

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Manages an upstream: nodes in a VPC, or Kubernetes services, that APIs use through `serviceConfigUpstreamId`. All settings are updated in place, but Tencent Cloud may reject a change of `scheme`. Delete fails while an API uses the upstream.
  *
- * A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may reject a change of `scheme`. Delete fails while an API uses the channel.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -53,13 +53,13 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By channel ID:
+ * Use the upstream ID:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayUpstream nodes upstream-n5j8c1xg
  * ```
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayUpstream extends pulumi.CustomResource {
     /**
@@ -71,7 +71,7 @@ export class ApiGatewayUpstream extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayUpstream {
-        pulumi.log.warn("ApiGatewayUpstream is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayUpstream is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayUpstream(name, undefined as any, { ...opts, id: id });
     }
 
@@ -90,27 +90,27 @@ export class ApiGatewayUpstream extends pulumi.CustomResource {
     }
 
     /**
-     * Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
+     * Load-balancing algorithm. The known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
      */
     declare public readonly algorithm: pulumi.Output<string>;
     /**
-     * ID of the channel, the same as `id`.
+     * ID of the upstream. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayUpstreamId: pulumi.Output<string>;
     /**
-     * Health check, for channels into a VPC.
+     * Health check, for upstreams into a VPC.
      */
     declare public readonly healthChecker: pulumi.Output<outputs.cloud.ApiGatewayUpstreamHealthCheckerSpec | undefined>;
     /**
-     * Kubernetes services. The order is significant.
+     * Kubernetes services. Order is significant.
      */
     declare public readonly k8sServices: pulumi.Output<outputs.cloud.ApiGatewayUpstreamKubernetesServiceSpec[] | undefined>;
     /**
-     * Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
+     * Nodes. Order is significant. With `K8S`, Tencent Cloud discovers nodes; they cause no difference if the input is omitted.
      */
     declare public readonly nodes: pulumi.Output<outputs.cloud.ApiGatewayUpstreamNodeSpec[] | undefined>;
     /**
-     * Number of retries of a failed request. Set by the service (3) when not given.
+     * Number of retries of a failed request. If omitted, Tencent Cloud uses 3.
      */
     declare public readonly retries: pulumi.Output<number | undefined>;
     /**
@@ -126,7 +126,7 @@ export class ApiGatewayUpstream extends pulumi.CustomResource {
      */
     declare public readonly uniqVpcId: pulumi.Output<string>;
     /**
-     * Description, free text.
+     * Description of the upstream.
      */
     declare public readonly upstreamDescription: pulumi.Output<string | undefined>;
     /**
@@ -134,11 +134,11 @@ export class ApiGatewayUpstream extends pulumi.CustomResource {
      */
     declare public readonly upstreamHost: pulumi.Output<string | undefined>;
     /**
-     * Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
+     * Name of the upstream, as shown in the console. The ID identifies the upstream; a new name is applied in place.
      */
     declare public readonly upstreamName: pulumi.Output<string | undefined>;
     /**
-     * Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
+     * Type of the upstream. If omitted, Tencent Cloud sets it. One of `IP_PORT`, `K8S`.
      */
     declare public readonly upstreamType: pulumi.Output<string | undefined>;
 
@@ -149,9 +149,9 @@ export class ApiGatewayUpstream extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayUpstreamArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayUpstream is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayUpstream is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -202,23 +202,23 @@ export class ApiGatewayUpstream extends pulumi.CustomResource {
  */
 export interface ApiGatewayUpstreamArgs {
     /**
-     * Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
+     * Load-balancing algorithm. The known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
      */
     algorithm: pulumi.Input<string>;
     /**
-     * Health check, for channels into a VPC.
+     * Health check, for upstreams into a VPC.
      */
     healthChecker?: pulumi.Input<inputs.cloud.ApiGatewayUpstreamHealthCheckerSpecArgs | undefined>;
     /**
-     * Kubernetes services. The order is significant.
+     * Kubernetes services. Order is significant.
      */
     k8sServices?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayUpstreamKubernetesServiceSpecArgs>[] | undefined>;
     /**
-     * Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
+     * Nodes. Order is significant. With `K8S`, Tencent Cloud discovers nodes; they cause no difference if the input is omitted.
      */
     nodes?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayUpstreamNodeSpecArgs>[] | undefined>;
     /**
-     * Number of retries of a failed request. Set by the service (3) when not given.
+     * Number of retries of a failed request. If omitted, Tencent Cloud uses 3.
      */
     retries?: pulumi.Input<number | undefined>;
     /**
@@ -234,7 +234,7 @@ export interface ApiGatewayUpstreamArgs {
      */
     uniqVpcId: pulumi.Input<string>;
     /**
-     * Description, free text.
+     * Description of the upstream.
      */
     upstreamDescription?: pulumi.Input<string | undefined>;
     /**
@@ -242,11 +242,11 @@ export interface ApiGatewayUpstreamArgs {
      */
     upstreamHost?: pulumi.Input<string | undefined>;
     /**
-     * Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
+     * Name of the upstream, as shown in the console. The ID identifies the upstream; a new name is applied in place.
      */
     upstreamName?: pulumi.Input<string | undefined>;
     /**
-     * Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
+     * Type of the upstream. If omitted, Tencent Cloud sets it. One of `IP_PORT`, `K8S`.
      */
     upstreamType?: pulumi.Input<string | enums.cloud.ApiGatewayUpstreamType | undefined>;
 }

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Manages a usage plan: the number of requests that the API keys that are bound to it may make. It takes effect in the environments of services and APIs to which it is bound (`ApiGatewayUsagePlanAttachment`). All settings are updated in place. Delete fails while the plan is bound.
  *
- * A usage plan: how many requests the API keys that are bound to it may make. It takes effect where it is bound to an environment of a service or an API (`ApiGatewayUsagePlanAttachment`). Everything changes in place. Delete fails while the plan is bound.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -28,13 +28,13 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By plan ID:
+ * Use the plan ID:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayUsagePlan gold usagePlan-w8d1r5tc
  * ```
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayUsagePlan extends pulumi.CustomResource {
     /**
@@ -46,7 +46,7 @@ export class ApiGatewayUsagePlan extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayUsagePlan {
-        pulumi.log.warn("ApiGatewayUsagePlan is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayUsagePlan is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayUsagePlan(name, undefined as any, { ...opts, id: id });
     }
 
@@ -73,15 +73,15 @@ export class ApiGatewayUsagePlan extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly attachApiKeys: pulumi.Output<string[]>;
     /**
-     * What the plan is bound to: services first, then APIs.
+     * Targets of the plan: services first, then APIs.
      */
     declare public /*out*/ readonly attachLists: pulumi.Output<outputs.cloud.ApiGatewayUsagePlanBindingTarget[]>;
     /**
-     * Creation time of the plan, ISO 8601 in UTC.
+     * Creation time of the plan, in ISO 8601 format (UTC).
      */
     declare public /*out*/ readonly createTime: pulumi.Output<string>;
     /**
-     * Number of requests allowed in all: 1 to 99999999, or -1 for no limit.
+     * Total number of requests allowed: 1 to 99999999, or -1 for no limit.
      */
     declare public readonly maxRequestNum: pulumi.Output<number>;
     /**
@@ -89,15 +89,15 @@ export class ApiGatewayUsagePlan extends pulumi.CustomResource {
      */
     declare public readonly maxRequestNumPreSec: pulumi.Output<number>;
     /**
-     * Time of the last change of the plan, ISO 8601 in UTC.
+     * Time of the last change of the plan, in ISO 8601 format (UTC).
      */
     declare public /*out*/ readonly modifyTime: pulumi.Output<string>;
     /**
-     * Description, free text.
+     * Description of the usage plan.
      */
     declare public readonly usagePlanDesc: pulumi.Output<string | undefined>;
     /**
-     * Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+     * Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
      */
     declare public readonly usagePlanName: pulumi.Output<string>;
 
@@ -108,9 +108,9 @@ export class ApiGatewayUsagePlan extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayUsagePlanArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayUsagePlan is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayUsagePlan is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -147,19 +147,19 @@ export class ApiGatewayUsagePlan extends pulumi.CustomResource {
  */
 export interface ApiGatewayUsagePlanArgs {
     /**
-     * Number of requests allowed in all: 1 to 99999999, or -1 for no limit. Default: `-1`.
+     * Total number of requests allowed: 1 to 99999999, or -1 for no limit. Defaults to `-1`.
      */
     maxRequestNum?: pulumi.Input<number | undefined>;
     /**
-     * Number of requests allowed per second: 1 to 2000, or -1 for no limit. Default: `-1`.
+     * Number of requests allowed per second: 1 to 2000, or -1 for no limit. Defaults to `-1`.
      */
     maxRequestNumPreSec?: pulumi.Input<number | undefined>;
     /**
-     * Description, free text.
+     * Description of the usage plan.
      */
     usagePlanDesc?: pulumi.Input<string | undefined>;
     /**
-     * Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+     * Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
      */
     usagePlanName: pulumi.Input<string>;
 }

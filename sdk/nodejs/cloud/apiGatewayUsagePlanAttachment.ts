@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Binds a usage plan, and optionally keys, to an environment of a service or to one API in it. In one environment of a service, plans are bound either to the service or to its APIs, not to both.
  *
- * Binds a usage plan to an environment of a service, or to one API in it, and with it keys to the plan. In one environment of a service plans are bound either to the service or to its APIs, not to both.
+ * Every change replaces the binding; the old one is removed first. Keys are bound to the plan, not to its targets: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import sets no keys if the last part is omitted.
  *
- * Every change replaces the binding, the old one being removed first. Keys are bound to the plan, not to its targets: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import sets no keys when the last part is omitted.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -62,13 +62,13 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By plan ID, service ID, environment, `SERVICE` or `API`, API ID and key IDs, joined by `#`. The key IDs are separated by commas; the API ID and the key IDs may be empty, and the last part may be left out:
+ * Use the plan ID, the service ID, the environment, `SERVICE` or `API`, the API ID and the key IDs, joined by `#`. The key IDs are separated by commas. The API ID and the key IDs may be empty, and the last part may be omitted:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayUsagePlanAttachment bound 'usagePlan-w8d1r5tc#service-k3v9x2ab#release#API#api-7fq2m0zd#AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl'
  * ```
  *
- * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+ * @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
  */
 export class ApiGatewayUsagePlanAttachment extends pulumi.CustomResource {
     /**
@@ -80,7 +80,7 @@ export class ApiGatewayUsagePlanAttachment extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayUsagePlanAttachment {
-        pulumi.log.warn("ApiGatewayUsagePlanAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayUsagePlanAttachment is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         return new ApiGatewayUsagePlanAttachment(name, undefined as any, { ...opts, id: id });
     }
 
@@ -99,31 +99,31 @@ export class ApiGatewayUsagePlanAttachment extends pulumi.CustomResource {
     }
 
     /**
-     * IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
+     * IDs of keys that are bound to the plan together with the API. Only if `bindType` is `API` and the API has `authType` `SECRET`. Order is not significant. Changing this replaces the binding.
      */
     declare public readonly accessKeyIds: pulumi.Output<string[] | undefined>;
     /**
-     * `<usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#<accessKeyIds>`, the same as `id`: the keys are sorted and separated by commas, parts that are not used are empty.
+     * `<usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#<accessKeyIds>`. Equal to `id`. The keys are sorted and separated by commas; parts that are not used are empty.
      */
     declare public /*out*/ readonly apiGatewayUsagePlanAttachmentId: pulumi.Output<string>;
     /**
-     * ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. Required if `bindType` is `API`. Changing this replaces the binding.
      */
     declare public readonly apiId: pulumi.Output<string | undefined>;
     /**
-     * What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`.
+     * Target of the plan. Changing this replaces the binding. One of `API`, `SERVICE`.
      */
     declare public readonly bindType: pulumi.Output<string>;
     /**
-     * Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+     * Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
      */
     declare public readonly environment: pulumi.Output<string>;
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
-     * ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+     * ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
      */
     declare public readonly usagePlanId: pulumi.Output<string>;
 
@@ -134,9 +134,9 @@ export class ApiGatewayUsagePlanAttachment extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+    /** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
     constructor(name: string, args: ApiGatewayUsagePlanAttachmentArgs, opts?: pulumi.CustomResourceOptions) {
-        pulumi.log.warn("ApiGatewayUsagePlanAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+        pulumi.log.warn("ApiGatewayUsagePlanAttachment is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
@@ -175,27 +175,27 @@ export class ApiGatewayUsagePlanAttachment extends pulumi.CustomResource {
  */
 export interface ApiGatewayUsagePlanAttachmentArgs {
     /**
-     * IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
+     * IDs of keys that are bound to the plan together with the API. Only if `bindType` is `API` and the API has `authType` `SECRET`. Order is not significant. Changing this replaces the binding.
      */
     accessKeyIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. Required if `bindType` is `API`. Changing this replaces the binding.
      */
     apiId?: pulumi.Input<string | undefined>;
     /**
-     * What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
+     * Target of the plan. Changing this replaces the binding. One of `API`, `SERVICE`. Defaults to `SERVICE`.
      */
     bindType?: pulumi.Input<enums.cloud.ApiGatewayBindType | undefined>;
     /**
-     * Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+     * Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
      */
     environment: pulumi.Input<string | enums.cloud.ApiGatewayEnvironment>;
     /**
-     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
      */
     serviceId: pulumi.Input<string>;
     /**
-     * ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+     * ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
      */
     usagePlanId: pulumi.Input<string>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists IP address templates. When nothing is found the list is empty.
+ * Lists IP address templates. The list is empty if nothing is found.
  *
  * ## Example Usage
  *
@@ -35,39 +35,39 @@ export function getAddressTemplates(args?: GetAddressTemplatesArgs, opts?: pulum
 
 export interface GetAddressTemplatesArgs {
     /**
-     * ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
+     * ID of the template to find, for example `ipm-mdunqeb6`. If `name` is also set, both must match.
      */
     id?: string;
     /**
-     * Name of the template to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it templates with any name are listed.
+     * Name of the template to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, templates with any name are listed.
      */
     name?: string;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
 }
 
 export interface GetAddressTemplatesResult {
     /**
-     * The given `id`; without one the CRC-32 of the IDs that were found, in decimal digits.
+     * Same as the input `id`. If that is omitted, the CRC-32 checksum of the IDs in the result, as a decimal string.
      */
     readonly id?: string;
     /**
-     * The given `name`; absent when none was given.
+     * Same as the input `name`. Not set if the input is omitted.
      */
     readonly name?: string;
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
     /**
-     * Templates that were found, in the order of the service.
+     * Templates, in the order in which Tencent Cloud returns them.
      */
     readonly templateLists: outputs.cloud.AddressTemplateInfo[];
 }
 /**
- * Lists IP address templates. When nothing is found the list is empty.
+ * Lists IP address templates. The list is empty if nothing is found.
  *
  * ## Example Usage
  *
@@ -94,15 +94,15 @@ export function getAddressTemplatesOutput(args?: GetAddressTemplatesOutputArgs, 
 
 export interface GetAddressTemplatesOutputArgs {
     /**
-     * ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
+     * ID of the template to find, for example `ipm-mdunqeb6`. If `name` is also set, both must match.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Name of the template to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it templates with any name are listed.
+     * Name of the template to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, templates with any name are listed.
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads the basic DDoS protection status of resources: blocked, normal or under attack.
+ * Reads the status of basic DDoS protection of resources: blocked, normal or under attack.
  *
  * ## Example Usage
  *
@@ -42,9 +42,9 @@ export interface GetAntiddosBasicDeviceStatusArgs {
      */
     filterRegion?: number;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
@@ -56,43 +56,43 @@ export interface GetAntiddosBasicDeviceStatusArgs {
      */
     ipLists?: string[];
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
 }
 
 export interface GetAntiddosBasicDeviceStatusResult {
     /**
-     * Status of load balancers with a domain, in the order of the service.
+     * Status of load balancers with a domain, in the order in which Tencent Cloud returns them.
      */
     readonly clbDatas: outputs.cloud.AntiddosKeyValue[];
     /**
-     * Status of the other resources, in the order of the service.
+     * Status of the other resources, in the order in which Tencent Cloud returns them.
      */
     readonly datas: outputs.cloud.AntiddosKeyValue[];
     /**
-     * The given `filterRegion`; absent when none was given.
+     * Same as the input `filterRegion`. Not set if the input is omitted.
      */
     readonly filterRegion?: number;
     /**
-     * CRC-32 of the request, in decimal digits.
+     * CRC-32 checksum of the request, as a decimal string.
      */
     readonly id: string;
     /**
-     * The given `idLists`; absent when none was given.
+     * Same as the input `idLists`. Not set if the input is omitted.
      */
     readonly idLists?: string[];
     /**
-     * The given `ipLists`; absent when none was given.
+     * Same as the input `ipLists`. Not set if the input is omitted.
      */
     readonly ipLists?: string[];
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
 }
 /**
- * Reads the basic DDoS protection status of resources: blocked, normal or under attack.
+ * Reads the status of basic DDoS protection of resources: blocked, normal or under attack.
  *
  * ## Example Usage
  *
@@ -126,9 +126,9 @@ export interface GetAntiddosBasicDeviceStatusOutputArgs {
      */
     filterRegion?: pulumi.Input<number | undefined>;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
@@ -140,7 +140,7 @@ export interface GetAntiddosBasicDeviceStatusOutputArgs {
      */
     ipLists?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
 }

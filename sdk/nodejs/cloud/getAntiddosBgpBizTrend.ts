@@ -48,17 +48,17 @@ export interface GetAntiddosBgpBizTrendArgs {
      */
     business: string;
     /**
-     * End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
+     * End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; Tencent Cloud may reject some values, for example times that are not a multiple of five minutes.
      */
     endTime: string;
     /**
-     * Kind of period: 0 fixed, 1 custom.
+     * Kind of the period: 0 for a fixed period, 1 for a custom one.
      */
     flag: number;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
@@ -66,22 +66,22 @@ export interface GetAntiddosBgpBizTrendArgs {
      */
     instanceId: string;
     /**
-     * What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
+     * Metric. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
      */
     metricName: string | enums.cloud.AntiddosTrafficMetric;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
     /**
-     * Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
+     * Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; Tencent Cloud may reject some values, for example times that are not a multiple of five minutes.
      */
     startTime: string;
 }
 
 export interface GetAntiddosBgpBizTrendResult {
     /**
-     * Product of the statistics: `bgpip`, `net` or `bgp-multip`, as in the request.
+     * Same as the input `business`.
      */
     readonly business: string;
     /**
@@ -89,19 +89,19 @@ export interface GetAntiddosBgpBizTrendResult {
      */
     readonly dataLists: number[];
     /**
-     * End of the period, as in the request (`2023-11-22 10:25:00`).
+     * Same as the input `endTime`.
      */
     readonly endTime: string;
     /**
-     * The given `flag`: 0 for a fixed period, 1 for a custom one.
+     * Same as the input `flag`.
      */
     readonly flag: number;
     /**
-     * The given `instanceId`.
+     * Same as the input `instanceId`.
      */
     readonly id: string;
     /**
-     * ID of the anti-DDoS instance, as in the request.
+     * Same as the input `instanceId`.
      */
     readonly instanceId: string;
     /**
@@ -109,15 +109,15 @@ export interface GetAntiddosBgpBizTrendResult {
      */
     readonly maxData: number;
     /**
-     * What is measured, as returned by the service, otherwise as given.
+     * Metric, as returned by Tencent Cloud, otherwise same as the input.
      */
     readonly metricName: string;
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
     /**
-     * Start of the period, as in the request (`2023-11-22 09:25:00`).
+     * Same as the input `startTime`.
      */
     readonly startTime: string;
     /**
@@ -166,17 +166,17 @@ export interface GetAntiddosBgpBizTrendOutputArgs {
      */
     business: pulumi.Input<string>;
     /**
-     * End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
+     * End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; Tencent Cloud may reject some values, for example times that are not a multiple of five minutes.
      */
     endTime: pulumi.Input<string>;
     /**
-     * Kind of period: 0 fixed, 1 custom.
+     * Kind of the period: 0 for a fixed period, 1 for a custom one.
      */
     flag: pulumi.Input<number>;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
@@ -184,15 +184,15 @@ export interface GetAntiddosBgpBizTrendOutputArgs {
      */
     instanceId: pulumi.Input<string>;
     /**
-     * What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
+     * Metric. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
      */
     metricName: pulumi.Input<string | enums.cloud.AntiddosTrafficMetric>;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
+     * Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; Tencent Cloud may reject some values, for example times that are not a multiple of five minutes.
      */
     startTime: pulumi.Input<string>;
 }

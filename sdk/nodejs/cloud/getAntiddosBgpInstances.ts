@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the purchased DDoS protection packages of a region. When nothing is found the list is empty.
+ * Lists the purchased DDoS protection packages of a region. The list is empty if nothing is found.
  *
  * ## Example Usage
  *
@@ -40,7 +40,7 @@ export function getAntiddosBgpInstances(args: GetAntiddosBgpInstancesArgs, opts?
 
 export interface GetAntiddosBgpInstancesArgs {
     /**
-     * IDs of packages to look for. Duplicates are sent once.
+     * IDs of packages to find. Duplicates are sent once.
      */
     filterInstanceIdLists?: string[];
     /**
@@ -52,45 +52,45 @@ export interface GetAntiddosBgpInstancesArgs {
      */
     filterTags?: inputs.cloud.AntiddosTag[];
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
 }
 
 export interface GetAntiddosBgpInstancesResult {
     /**
-     * Packages that were found, in the order of the service.
+     * Packages, in the order in which Tencent Cloud returns them.
      */
     readonly bgpInstanceLists: outputs.cloud.AntiddosBgpInstance[];
     /**
-     * The given `filterInstanceIdLists`; absent when none was given.
+     * Same as the input `filterInstanceIdLists`. Not set if the input is omitted.
      */
     readonly filterInstanceIdLists?: string[];
     /**
-     * Region of the instances, as in the request.
+     * Same as the input `filterRegion`.
      */
     readonly filterRegion: string;
     /**
-     * The given `filterTags`; absent when none was given.
+     * Same as the input `filterTags`. Not set if the input is omitted.
      */
     readonly filterTags?: outputs.cloud.AntiddosTag[];
     /**
-     * The given `filterRegion`.
+     * Same as the input `filterRegion`.
      */
     readonly id: string;
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
 }
 /**
- * Lists the purchased DDoS protection packages of a region. When nothing is found the list is empty.
+ * Lists the purchased DDoS protection packages of a region. The list is empty if nothing is found.
  *
  * ## Example Usage
  *
@@ -122,7 +122,7 @@ export function getAntiddosBgpInstancesOutput(args: GetAntiddosBgpInstancesOutpu
 
 export interface GetAntiddosBgpInstancesOutputArgs {
     /**
-     * IDs of packages to look for. Duplicates are sent once.
+     * IDs of packages to find. Duplicates are sent once.
      */
     filterInstanceIdLists?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -134,13 +134,13 @@ export interface GetAntiddosBgpInstancesOutputArgs {
      */
     filterTags?: pulumi.Input<pulumi.Input<inputs.cloud.AntiddosTagArgs>[] | undefined>;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
 }

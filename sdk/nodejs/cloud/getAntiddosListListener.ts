@@ -32,32 +32,32 @@ export function getAntiddosListListener(args?: GetAntiddosListListenerArgs, opts
 
 export interface GetAntiddosListListenerArgs {
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `layer4Listeners`, then those of `layer7Listeners`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `layer4Listeners`, then those of `layer7Listeners`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
 }
 
 export interface GetAntiddosListListenerResult {
     /**
-     * CRC-32 of the request, in decimal digits: always the same.
+     * CRC-32 checksum of the request, as a decimal string. Always the same.
      */
     readonly id: string;
     /**
-     * Listeners of layer 4, in the order of the service.
+     * Listeners of layer 4, in the order in which Tencent Cloud returns them.
      */
     readonly layer4Listeners: outputs.cloud.AntiddosLayer4Listener[];
     /**
-     * Listeners of layer 7, in the order of the service.
+     * Listeners of layer 7, in the order in which Tencent Cloud returns them.
      */
     readonly layer7Listeners: outputs.cloud.AntiddosLayer7Listener[];
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
 }
@@ -86,13 +86,13 @@ export function getAntiddosListListenerOutput(args?: GetAntiddosListListenerOutp
 
 export interface GetAntiddosListListenerOutputArgs {
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `layer4Listeners`, then those of `layer7Listeners`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `layer4Listeners`, then those of `layer7Listeners`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
 }

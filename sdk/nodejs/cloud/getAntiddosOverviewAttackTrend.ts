@@ -42,7 +42,7 @@ export function getAntiddosOverviewAttackTrend(args: GetAntiddosOverviewAttackTr
 
 export interface GetAntiddosOverviewAttackTrendArgs {
     /**
-     * Metric; the service supports `attackcount` only. Must not be empty.
+     * Metric. Tencent Cloud supports `attackcount` only. Must not be empty.
      */
     dimension: string;
     /**
@@ -50,17 +50,17 @@ export interface GetAntiddosOverviewAttackTrendArgs {
      */
     endTime: string;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * Length of a period in seconds; the service supports 86400 only.
+     * Length of a period, in seconds. Tencent Cloud supports 86400 only.
      */
     period: number;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
     /**
@@ -79,35 +79,35 @@ export interface GetAntiddosOverviewAttackTrendResult {
      */
     readonly datas: number[];
     /**
-     * Metric that is counted, as in the request.
+     * Same as the input `dimension`.
      */
     readonly dimension: string;
     /**
-     * End, as returned by the service, otherwise as given.
+     * End, as returned by Tencent Cloud, otherwise same as the input.
      */
     readonly endTime: string;
     /**
-     * CRC-32 of the request, in decimal digits.
+     * CRC-32 checksum of the request, as a decimal string.
      */
     readonly id: string;
     /**
-     * Length of a period in seconds, as returned by the service, otherwise as given.
+     * Length of a period in seconds, as returned by Tencent Cloud, otherwise same as the input.
      */
     readonly period: number;
     /**
-     * Number of periods in the time range, as returned by the service; `period` is the length of one.
+     * Number of periods in the time range, as returned by Tencent Cloud. `period` is the length of one period.
      */
     readonly periodPointCount: number;
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
     /**
-     * Start, as returned by the service, otherwise as given.
+     * Start, as returned by Tencent Cloud, otherwise same as the input.
      */
     readonly startTime: string;
     /**
-     * Kind of attacks, as returned by the service, otherwise as given.
+     * Kind of attacks, as returned by Tencent Cloud, otherwise same as the input.
      */
     readonly type: string;
 }
@@ -146,7 +146,7 @@ export function getAntiddosOverviewAttackTrendOutput(args: GetAntiddosOverviewAt
 
 export interface GetAntiddosOverviewAttackTrendOutputArgs {
     /**
-     * Metric; the service supports `attackcount` only. Must not be empty.
+     * Metric. Tencent Cloud supports `attackcount` only. Must not be empty.
      */
     dimension: pulumi.Input<string>;
     /**
@@ -154,17 +154,17 @@ export interface GetAntiddosOverviewAttackTrendOutputArgs {
      */
     endTime: pulumi.Input<string>;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * Length of a period in seconds; the service supports 86400 only.
+     * Length of a period, in seconds. Tencent Cloud supports 86400 only.
      */
     period: pulumi.Input<number>;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
- *
  * Reads a service with its APIs and usage plans. A service that does not exist is an error.
+ *
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -27,9 +27,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayApiAppService(args: GetApiGatewayApiAppServiceArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayApiAppServiceResult> {
-    pulumi.log.warn("getApiGatewayApiAppService is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayApiAppService is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayApiAppService", {
         "apiRegion": args.apiRegion,
@@ -41,17 +41,17 @@ export function getApiGatewayApiAppService(args: GetApiGatewayApiAppServiceArgs,
 
 export interface GetApiGatewayApiAppServiceArgs {
     /**
-     * Region of the service, such as `ap-guangzhou`. Must not be empty.
+     * Region of the service, for example `ap-guangzhou`. Must not be empty.
      */
     apiRegion: string;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
     /**
@@ -62,27 +62,27 @@ export interface GetApiGatewayApiAppServiceArgs {
 
 export interface GetApiGatewayApiAppServiceResult {
     /**
-     * APIs of the service. Absent when null.
+     * APIs of the service. Not set if Tencent Cloud returns null.
      */
     readonly apiIdStatusSets: outputs.cloud.ApiGatewayAppServiceApi[];
     /**
-     * Region of the service, as in the request.
+     * Same as the input `apiRegion`.
      */
     readonly apiRegion: string;
     /**
-     * Number of APIs. Absent when null.
+     * Number of APIs. Not set if Tencent Cloud returns null.
      */
     readonly apiTotalCount?: number;
     /**
-     * Environments that are published. Absent when null.
+     * Environments that are published. Not set if Tencent Cloud returns null.
      */
     readonly availableEnvironments: string[];
     /**
-     * Creation time of the service, ISO 8601 in UTC.
+     * Creation time of the service, in ISO 8601 format (UTC).
      */
     readonly createdTime: string;
     /**
-     * The given `serviceId`.
+     * Same as the input `serviceId`.
      */
     readonly id: string;
     /**
@@ -98,11 +98,11 @@ export interface GetApiGatewayApiAppServiceResult {
      */
     readonly internalSubDomain: string;
     /**
-     * Version of the Internet Protocol. Absent when null.
+     * Version of the Internet Protocol. Not set if Tencent Cloud returns null.
      */
     readonly ipVersion?: string;
     /**
-     * Time of the last change of the service, ISO 8601 in UTC.
+     * Time of the last change of the service, in ISO 8601 format (UTC).
      */
     readonly modifiedTime: string;
     /**
@@ -118,42 +118,42 @@ export interface GetApiGatewayApiAppServiceResult {
      */
     readonly protocol: string;
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
     /**
-     * Description. Absent when null.
+     * Description. Not set if null.
      */
     readonly serviceDesc?: string;
     /**
-     * ID of the API gateway service, as in the request.
+     * Same as the input `serviceId`.
      */
     readonly serviceId: string;
     /**
-     * Name of the service. Absent when null.
+     * Name of the service. Not set if Tencent Cloud returns null.
      */
     readonly serviceName?: string;
     /**
-     * Reserved. Absent when null.
+     * Reserved. Not set if Tencent Cloud returns null.
      */
     readonly setId?: number;
     /**
-     * Usage plans of the service. Absent when null.
+     * Usage plans of the service. Not set if Tencent Cloud returns null.
      */
     readonly usagePlanLists: outputs.cloud.ApiGatewayAppServiceUsagePlan[];
     /**
-     * Number of usage plans. Absent when null.
+     * Number of usage plans. Not set if Tencent Cloud returns null.
      */
     readonly usagePlanTotalCount?: number;
     /**
-     * User type of the service. Absent when null.
+     * User type of the service. Not set if Tencent Cloud returns null.
      */
     readonly userType?: string;
 }
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
- *
  * Reads a service with its APIs and usage plans. A service that does not exist is an error.
+ *
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -170,9 +170,9 @@ export interface GetApiGatewayApiAppServiceResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayApiAppServiceOutput(args: GetApiGatewayApiAppServiceOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayApiAppServiceResult> {
-    pulumi.log.warn("getApiGatewayApiAppService is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayApiAppService is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayApiAppService", {
         "apiRegion": args.apiRegion,
@@ -184,17 +184,17 @@ export function getApiGatewayApiAppServiceOutput(args: GetApiGatewayApiAppServic
 
 export interface GetApiGatewayApiAppServiceOutputArgs {
     /**
-     * Region of the service, such as `ap-guangzhou`. Must not be empty.
+     * Region of the service, for example `ap-guangzhou`. Must not be empty.
      */
     apiRegion: pulumi.Input<string>;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**

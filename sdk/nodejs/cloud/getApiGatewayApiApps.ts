@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists applications with their key pairs. The list is empty if nothing is found.
  *
- * Lists applications with their key pairs. When nothing is found the list is empty.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -25,9 +25,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayApiApps(args?: GetApiGatewayApiAppsArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayApiAppsResult> {
-    pulumi.log.warn("getApiGatewayApiApps is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayApiApps is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayApiApps", {
@@ -41,55 +41,55 @@ export function getApiGatewayApiApps(args?: GetApiGatewayApiAppsArgs, opts?: pul
 
 export interface GetApiGatewayApiAppsArgs {
     /**
-     * ID of the application to look for, sent as a filter of the request. Without it applications with any ID are listed.
+     * ID of the application to find, sent as a filter of the request. If omitted, applications with any ID are listed.
      */
     apiAppId?: string;
     /**
-     * Name of the application to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it applications with any name are listed.
+     * Name of the application to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, applications with any name are listed.
      */
     apiAppName?: string;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
 
 export interface GetApiGatewayApiAppsResult {
     /**
-     * The given `apiAppId`; absent when none was given.
+     * Same as the input `apiAppId`. Not set if the input is omitted.
      */
     readonly apiAppId?: string;
     /**
-     * Applications that were found, in the order of the service.
+     * Applications, in the order in which Tencent Cloud returns them.
      */
     readonly apiAppLists: outputs.cloud.ApiGatewayAppInfo[];
     /**
-     * The given `apiAppName`; absent when none was given.
+     * Same as the input `apiAppName`. Not set if the input is omitted.
      */
     readonly apiAppName?: string;
     /**
-     * CRC-32 of the application IDs that were found, in decimal digits.
+     * CRC-32 checksum of the application IDs in the result, as a decimal string.
      */
     readonly id: string;
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
 }
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists applications with their key pairs. The list is empty if nothing is found.
  *
- * Lists applications with their key pairs. When nothing is found the list is empty.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -104,9 +104,9 @@ export interface GetApiGatewayApiAppsResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayApiAppsOutput(args?: GetApiGatewayApiAppsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayApiAppsResult> {
-    pulumi.log.warn("getApiGatewayApiApps is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayApiApps is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayApiApps", {
@@ -120,25 +120,25 @@ export function getApiGatewayApiAppsOutput(args?: GetApiGatewayApiAppsOutputArgs
 
 export interface GetApiGatewayApiAppsOutputArgs {
     /**
-     * ID of the application to look for, sent as a filter of the request. Without it applications with any ID are listed.
+     * ID of the application to find, sent as a filter of the request. If omitted, applications with any ID are listed.
      */
     apiAppId?: pulumi.Input<string | undefined>;
     /**
-     * Name of the application to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it applications with any name are listed.
+     * Name of the application to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, applications with any name are listed.
      */
     apiAppName?: pulumi.Input<string | undefined>;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists the plugins that are bound to an API. An API or a service that does not exist is an error. The list is empty if no plugins are bound.
  *
- * Lists the plugins that are bound to an API. An API or a service that does not exist is an error; without plugins the list is empty.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -27,9 +27,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayApiPlugins(args: GetApiGatewayApiPluginsArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayApiPluginsResult> {
-    pulumi.log.warn("getApiGatewayApiPlugins is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayApiPlugins is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayApiPlugins", {
         "apiId": args.apiId,
@@ -46,17 +46,17 @@ export interface GetApiGatewayApiPluginsArgs {
      */
     apiId: string;
     /**
-     * Environment: `test`, `prepub` or `release`. All of them when not given.
+     * Environment: `test`, `prepub` or `release`. If omitted, all.
      */
     environmentName?: string;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
     /**
@@ -67,34 +67,34 @@ export interface GetApiGatewayApiPluginsArgs {
 
 export interface GetApiGatewayApiPluginsResult {
     /**
-     * The given `apiId`, repeated so that it can be passed on together with the result.
+     * Same as the input `apiId`.
      */
     readonly apiId: string;
     /**
-     * The given `environmentName`; absent when none was given.
+     * Same as the input `environmentName`. Not set if the input is omitted.
      */
     readonly environmentName?: string;
     /**
-     * CRC-32 of the plugin IDs that were found, in decimal digits.
+     * CRC-32 checksum of the plugin IDs in the result, as a decimal string.
      */
     readonly id: string;
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
     /**
-     * Plugins that are bound to the API, in the order of the service.
+     * Plugins that are bound to the API, in the order in which Tencent Cloud returns them.
      */
     readonly results: outputs.cloud.ApiGatewayAttachedPlugin[];
     /**
-     * ID of the API gateway service, as in the request.
+     * Same as the input `serviceId`.
      */
     readonly serviceId: string;
 }
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists the plugins that are bound to an API. An API or a service that does not exist is an error. The list is empty if no plugins are bound.
  *
- * Lists the plugins that are bound to an API. An API or a service that does not exist is an error; without plugins the list is empty.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -111,9 +111,9 @@ export interface GetApiGatewayApiPluginsResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayApiPluginsOutput(args: GetApiGatewayApiPluginsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayApiPluginsResult> {
-    pulumi.log.warn("getApiGatewayApiPlugins is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayApiPlugins is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayApiPlugins", {
         "apiId": args.apiId,
@@ -130,17 +130,17 @@ export interface GetApiGatewayApiPluginsOutputArgs {
      */
     apiId: pulumi.Input<string>;
     /**
-     * Environment: `test`, `prepub` or `release`. All of them when not given.
+     * Environment: `test`, `prepub` or `release`. If omitted, all.
      */
     environmentName?: pulumi.Input<string | undefined>;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
- *
  * Lists the usage plans that are bound to the APIs of a service.
+ *
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -25,9 +25,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayApiUsagePlans(args: GetApiGatewayApiUsagePlansArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayApiUsagePlansResult> {
-    pulumi.log.warn("getApiGatewayApiUsagePlans is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayApiUsagePlans is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayApiUsagePlans", {
         "id": args.id,
@@ -38,13 +38,13 @@ export function getApiGatewayApiUsagePlans(args: GetApiGatewayApiUsagePlansArgs,
 
 export interface GetApiGatewayApiUsagePlansArgs {
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
     /**
@@ -55,26 +55,26 @@ export interface GetApiGatewayApiUsagePlansArgs {
 
 export interface GetApiGatewayApiUsagePlansResult {
     /**
-     * CRC-32 of the plan IDs that were found, one per binding, in decimal digits.
+     * CRC-32 checksum of the plan IDs in the result, one per binding, as a decimal string.
      */
     readonly id: string;
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
     /**
-     * Bindings that were found, in the order of the service.
+     * Bindings, in the order in which Tencent Cloud returns them.
      */
     readonly results: outputs.cloud.ApiGatewayApiUsagePlanBinding[];
     /**
-     * ID of the API gateway service, as in the request.
+     * Same as the input `serviceId`.
      */
     readonly serviceId: string;
 }
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
- *
  * Lists the usage plans that are bound to the APIs of a service.
+ *
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -89,9 +89,9 @@ export interface GetApiGatewayApiUsagePlansResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayApiUsagePlansOutput(args: GetApiGatewayApiUsagePlansOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayApiUsagePlansResult> {
-    pulumi.log.warn("getApiGatewayApiUsagePlans is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayApiUsagePlans is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayApiUsagePlans", {
         "id": args.id,
@@ -102,13 +102,13 @@ export function getApiGatewayApiUsagePlansOutput(args: GetApiGatewayApiUsagePlan
 
 export interface GetApiGatewayApiUsagePlansOutputArgs {
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists the APIs of a service with their settings. A service that does not exist is an error. The list is empty if nothing is found. An API that is deleted during the call is omitted. Each API requires one more request.
  *
- * Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that is deleted during the call is omitted. Each API costs one more request.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -26,9 +26,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayApis(args: GetApiGatewayApisArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayApisResult> {
-    pulumi.log.warn("getApiGatewayApis is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayApis is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayApis", {
         "apiId": args.apiId,
@@ -41,21 +41,21 @@ export function getApiGatewayApis(args: GetApiGatewayApisArgs, opts?: pulumi.Inv
 
 export interface GetApiGatewayApisArgs {
     /**
-     * ID of the API to look for, sent as a filter of the request. Without it APIs with any ID are listed.
+     * ID of the API to find, sent as a filter of the request. If omitted, APIs with any ID are listed.
      */
     apiId?: string;
     /**
-     * Name of the API to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it APIs with any name are listed.
+     * Name of the API to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, APIs with any name are listed.
      */
     apiName?: string;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
     /**
@@ -66,34 +66,34 @@ export interface GetApiGatewayApisArgs {
 
 export interface GetApiGatewayApisResult {
     /**
-     * The given `apiId`; absent when none was given.
+     * Same as the input `apiId`. Not set if the input is omitted.
      */
     readonly apiId?: string;
     /**
-     * The given `apiName`; absent when none was given.
+     * Same as the input `apiName`. Not set if the input is omitted.
      */
     readonly apiName?: string;
     /**
-     * `<apiName>#<apiId>`, a part that was not given being empty.
+     * `<apiName>#<apiId>`. A part whose input is omitted is empty.
      */
     readonly id: string;
     /**
-     * APIs that were found, in the order of the service.
+     * APIs, in the order in which Tencent Cloud returns them.
      */
     readonly lists: outputs.cloud.ApiGatewayApiSummary[];
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
     /**
-     * ID of the API gateway service, as in the request.
+     * Same as the input `serviceId`.
      */
     readonly serviceId: string;
 }
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists the APIs of a service with their settings. A service that does not exist is an error. The list is empty if nothing is found. An API that is deleted during the call is omitted. Each API requires one more request.
  *
- * Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that is deleted during the call is omitted. Each API costs one more request.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -109,9 +109,9 @@ export interface GetApiGatewayApisResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayApisOutput(args: GetApiGatewayApisOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayApisResult> {
-    pulumi.log.warn("getApiGatewayApis is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayApis is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayApis", {
         "apiId": args.apiId,
@@ -124,21 +124,21 @@ export function getApiGatewayApisOutput(args: GetApiGatewayApisOutputArgs, opts?
 
 export interface GetApiGatewayApisOutputArgs {
     /**
-     * ID of the API to look for, sent as a filter of the request. Without it APIs with any ID are listed.
+     * ID of the API to find, sent as a filter of the request. If omitted, APIs with any ID are listed.
      */
     apiId?: pulumi.Input<string | undefined>;
     /**
-     * Name of the API to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it APIs with any name are listed.
+     * Name of the API to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, APIs with any name are listed.
      */
     apiName?: pulumi.Input<string | undefined>;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**

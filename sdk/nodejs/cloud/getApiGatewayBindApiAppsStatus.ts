@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists the applications that may call APIs of a service.
  *
- * Lists the applications that may call the given APIs of a service.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -30,9 +30,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayBindApiAppsStatus(args: GetApiGatewayBindApiAppsStatusArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayBindApiAppsStatusResult> {
-    pulumi.log.warn("getApiGatewayBindApiAppsStatus is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayBindApiAppsStatus is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayBindApiAppsStatus", {
         "apiIds": args.apiIds,
@@ -53,13 +53,13 @@ export interface GetApiGatewayBindApiAppsStatusArgs {
      */
     filters?: inputs.cloud.ApiGatewayFilter[];
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
     /**
@@ -70,34 +70,34 @@ export interface GetApiGatewayBindApiAppsStatusArgs {
 
 export interface GetApiGatewayBindApiAppsStatusResult {
     /**
-     * The given `apiIds`, repeated in the given order.
+     * Same as the input `apiIds`.
      */
     readonly apiIds: string[];
     /**
-     * The given `filters`; absent when none was given.
+     * Same as the input `filters`. Not set if the input is omitted.
      */
     readonly filters?: outputs.cloud.ApiGatewayFilter[];
     /**
-     * CRC-32 of the application IDs that were found, one per binding, in decimal digits.
+     * CRC-32 checksum of the application IDs in the result, one per binding, as a decimal string.
      */
     readonly id: string;
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
     /**
-     * One element with all bindings; empty when there are none.
+     * One element with all bindings. Empty if none exist.
      */
     readonly results: outputs.cloud.ApiGatewayAppBindingStatus[];
     /**
-     * ID of the API gateway service, as in the request.
+     * Same as the input `serviceId`.
      */
     readonly serviceId: string;
 }
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists the applications that may call APIs of a service.
  *
- * Lists the applications that may call the given APIs of a service.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -117,9 +117,9 @@ export interface GetApiGatewayBindApiAppsStatusResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayBindApiAppsStatusOutput(args: GetApiGatewayBindApiAppsStatusOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayBindApiAppsStatusResult> {
-    pulumi.log.warn("getApiGatewayBindApiAppsStatus is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayBindApiAppsStatus is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayBindApiAppsStatus", {
         "apiIds": args.apiIds,
@@ -140,13 +140,13 @@ export interface GetApiGatewayBindApiAppsStatusOutputArgs {
      */
     filters?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayFilterArgs>[] | undefined>;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists the IP strategies of a service and the APIs to which they are bound in each environment. Each strategy requires three more requests.
  *
- * Lists the IP strategies of a service and the APIs that they are bound to in each environment. Each strategy costs three more requests.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -26,9 +26,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayIpStrategies(args: GetApiGatewayIpStrategiesArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayIpStrategiesResult> {
-    pulumi.log.warn("getApiGatewayIpStrategies is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayIpStrategies is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayIpStrategies", {
         "id": args.id,
@@ -40,13 +40,13 @@ export function getApiGatewayIpStrategies(args: GetApiGatewayIpStrategiesArgs, o
 
 export interface GetApiGatewayIpStrategiesArgs {
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
     /**
@@ -54,37 +54,37 @@ export interface GetApiGatewayIpStrategiesArgs {
      */
     serviceId: string;
     /**
-     * Name of the strategy to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it strategies with any name are listed.
+     * Name of the strategy to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, strategies with any name are listed.
      */
     strategyName?: string;
 }
 
 export interface GetApiGatewayIpStrategiesResult {
     /**
-     * `<serviceId>#<strategyName>`, the name being empty when not given.
+     * `<serviceId>#<strategyName>`. The name is empty if its input is omitted.
      */
     readonly id: string;
     /**
-     * Strategies that were found, in the order of the service.
+     * Strategies, in the order in which Tencent Cloud returns them.
      */
     readonly lists: outputs.cloud.ApiGatewayIpStrategyInfo[];
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
     /**
-     * ID of the API gateway service, as in the request.
+     * Same as the input `serviceId`.
      */
     readonly serviceId: string;
     /**
-     * The given `strategyName`; absent when none was given.
+     * Same as the input `strategyName`. Not set if the input is omitted.
      */
     readonly strategyName?: string;
 }
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists the IP strategies of a service and the APIs to which they are bound in each environment. Each strategy requires three more requests.
  *
- * Lists the IP strategies of a service and the APIs that they are bound to in each environment. Each strategy costs three more requests.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -100,9 +100,9 @@ export interface GetApiGatewayIpStrategiesResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayIpStrategiesOutput(args: GetApiGatewayIpStrategiesOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayIpStrategiesResult> {
-    pulumi.log.warn("getApiGatewayIpStrategies is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayIpStrategies is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayIpStrategies", {
         "id": args.id,
@@ -114,13 +114,13 @@ export function getApiGatewayIpStrategiesOutput(args: GetApiGatewayIpStrategiesO
 
 export interface GetApiGatewayIpStrategiesOutputArgs {
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
@@ -128,7 +128,7 @@ export interface GetApiGatewayIpStrategiesOutputArgs {
      */
     serviceId: pulumi.Input<string>;
     /**
-     * Name of the strategy to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it strategies with any name are listed.
+     * Name of the strategy to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, strategies with any name are listed.
      */
     strategyName?: pulumi.Input<string | undefined>;
 }

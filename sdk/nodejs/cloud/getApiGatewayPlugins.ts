@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists the APIs of a service to which a plugin can be bound. Despite its name, it does not list plugins; `getApiGatewayApiPlugins` lists the plugins of an API.
  *
- * Lists the APIs of a service that a plugin can be bound to. Despite its name it does not list plugins; `getApiGatewayApiPlugins` lists the plugins of an API.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -27,9 +27,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayPlugins(args: GetApiGatewayPluginsArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayPluginsResult> {
-    pulumi.log.warn("getApiGatewayPlugins is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayPlugins is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayPlugins", {
         "environmentName": args.environmentName,
@@ -46,9 +46,9 @@ export interface GetApiGatewayPluginsArgs {
      */
     environmentName: string;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
@@ -56,7 +56,7 @@ export interface GetApiGatewayPluginsArgs {
      */
     pluginId: string;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
     /**
@@ -67,34 +67,34 @@ export interface GetApiGatewayPluginsArgs {
 
 export interface GetApiGatewayPluginsResult {
     /**
-     * Environment in which bindings are searched, as in the request: `test`, `prepub` or `release`.
+     * Same as the input `environmentName`.
      */
     readonly environmentName: string;
     /**
-     * CRC-32 of the API IDs that were found, in decimal digits.
+     * CRC-32 checksum of the API IDs in the result, as a decimal string.
      */
     readonly id: string;
     /**
-     * ID of the plugin, as in the request.
+     * Same as the input `pluginId`.
      */
     readonly pluginId: string;
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
     /**
-     * APIs that the plugin can be bound to, in the order of the service.
+     * APIs to which the plugin can be bound, in the order in which Tencent Cloud returns them.
      */
     readonly results: outputs.cloud.ApiGatewayPluginApi[];
     /**
-     * ID of the API gateway service, as in the request.
+     * Same as the input `serviceId`.
      */
     readonly serviceId: string;
 }
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists the APIs of a service to which a plugin can be bound. Despite its name, it does not list plugins; `getApiGatewayApiPlugins` lists the plugins of an API.
  *
- * Lists the APIs of a service that a plugin can be bound to. Despite its name it does not list plugins; `getApiGatewayApiPlugins` lists the plugins of an API.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -111,9 +111,9 @@ export interface GetApiGatewayPluginsResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayPluginsOutput(args: GetApiGatewayPluginsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayPluginsResult> {
-    pulumi.log.warn("getApiGatewayPlugins is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayPlugins is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayPlugins", {
         "environmentName": args.environmentName,
@@ -130,9 +130,9 @@ export interface GetApiGatewayPluginsOutputArgs {
      */
     environmentName: pulumi.Input<string>;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
@@ -140,7 +140,7 @@ export interface GetApiGatewayPluginsOutputArgs {
      */
     pluginId: pulumi.Input<string>;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**

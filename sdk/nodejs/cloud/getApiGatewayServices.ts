@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists services with their usage plans. The list is empty if nothing is found. A service that is deleted during the call is omitted. Each service requires three more requests.
  *
- * Lists services with their usage plans. When nothing is found the list is empty. A service that is deleted during the call is omitted. Each service costs three more requests.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -25,9 +25,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayServices(args?: GetApiGatewayServicesArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayServicesResult> {
-    pulumi.log.warn("getApiGatewayServices is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayServices is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayServices", {
@@ -40,51 +40,51 @@ export function getApiGatewayServices(args?: GetApiGatewayServicesArgs, opts?: p
 
 export interface GetApiGatewayServicesArgs {
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
     /**
-     * ID of the service to look for, sent as a filter of the request. Without it services with any ID are listed.
+     * ID of the service to find, sent as a filter of the request. If omitted, services with any ID are listed.
      */
     serviceId?: string;
     /**
-     * Name of the service to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it services with any name are listed.
+     * Name of the service to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, services with any name are listed.
      */
     serviceName?: string;
 }
 
 export interface GetApiGatewayServicesResult {
     /**
-     * `<serviceName>#<serviceId>`, a part that was not given being empty.
+     * `<serviceName>#<serviceId>`. A part whose input is omitted is empty.
      */
     readonly id: string;
     /**
-     * Services that were found, in the order of the service's list.
+     * Services in the result, in the order of the list of Tencent Cloud.
      */
     readonly lists: outputs.cloud.ApiGatewayServiceInfo[];
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
     /**
-     * The given `serviceId`; absent when none was given.
+     * Same as the input `serviceId`. Not set if the input is omitted.
      */
     readonly serviceId?: string;
     /**
-     * The given `serviceName`; absent when none was given.
+     * Same as the input `serviceName`. Not set if the input is omitted.
      */
     readonly serviceName?: string;
 }
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists services with their usage plans. The list is empty if nothing is found. A service that is deleted during the call is omitted. Each service requires three more requests.
  *
- * Lists services with their usage plans. When nothing is found the list is empty. A service that is deleted during the call is omitted. Each service costs three more requests.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -99,9 +99,9 @@ export interface GetApiGatewayServicesResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayServicesOutput(args?: GetApiGatewayServicesOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayServicesResult> {
-    pulumi.log.warn("getApiGatewayServices is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayServices is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayServices", {
@@ -114,21 +114,21 @@ export function getApiGatewayServicesOutput(args?: GetApiGatewayServicesOutputAr
 
 export interface GetApiGatewayServicesOutputArgs {
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * ID of the service to look for, sent as a filter of the request. Without it services with any ID are listed.
+     * ID of the service to find, sent as a filter of the request. If omitted, services with any ID are listed.
      */
     serviceId?: pulumi.Input<string | undefined>;
     /**
-     * Name of the service to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it services with any name are listed.
+     * Name of the service to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, services with any name are listed.
      */
     serviceName?: pulumi.Input<string | undefined>;
 }

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists the APIs that use an upstream. Despite its name, it does not list upstreams.
  *
- * Lists the APIs that use a back-end channel. Despite its name it does not list channels.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -25,9 +25,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayUpstreams(args: GetApiGatewayUpstreamsArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayUpstreamsResult> {
-    pulumi.log.warn("getApiGatewayUpstreams is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayUpstreams is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayUpstreams", {
         "filters": args.filters,
@@ -43,47 +43,47 @@ export interface GetApiGatewayUpstreamsArgs {
      */
     filters?: inputs.cloud.ApiGatewayFilter[];
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
     /**
-     * ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
+     * ID of the upstream, for example `upstream-n5j8c1xg`. Must not be empty.
      */
     upstreamId: string;
 }
 
 export interface GetApiGatewayUpstreamsResult {
     /**
-     * The given `filters`; absent when none was given.
+     * Same as the input `filters`. Not set if the input is omitted.
      */
     readonly filters?: outputs.cloud.ApiGatewayFilter[];
     /**
-     * CRC-32 of the API IDs that were found, in decimal digits.
+     * CRC-32 checksum of the API IDs in the result, as a decimal string.
      */
     readonly id: string;
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
     /**
-     * APIs that use the channel, in the order of the service.
+     * APIs that use the upstream, in the order in which Tencent Cloud returns them.
      */
     readonly results: outputs.cloud.ApiGatewayUpstreamBinding[];
     /**
-     * ID of the back-end channel, as in the request.
+     * Same as the input `upstreamId`.
      */
     readonly upstreamId: string;
 }
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists the APIs that use an upstream. Despite its name, it does not list upstreams.
  *
- * Lists the APIs that use a back-end channel. Despite its name it does not list channels.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -98,9 +98,9 @@ export interface GetApiGatewayUpstreamsResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayUpstreamsOutput(args: GetApiGatewayUpstreamsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayUpstreamsResult> {
-    pulumi.log.warn("getApiGatewayUpstreams is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayUpstreams is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayUpstreams", {
         "filters": args.filters,
@@ -116,17 +116,17 @@ export interface GetApiGatewayUpstreamsOutputArgs {
      */
     filters?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayFilterArgs>[] | undefined>;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
+     * ID of the upstream, for example `upstream-n5j8c1xg`. Must not be empty.
      */
     upstreamId: pulumi.Input<string>;
 }

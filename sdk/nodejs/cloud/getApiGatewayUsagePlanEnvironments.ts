@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists the targets of a usage plan: services or APIs, by environment. A plan that does not exist is an error.
  *
- * Lists what a usage plan is bound to: services or APIs, by environment. A plan that does not exist is an error.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -26,9 +26,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayUsagePlanEnvironments(args: GetApiGatewayUsagePlanEnvironmentsArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayUsagePlanEnvironmentsResult> {
-    pulumi.log.warn("getApiGatewayUsagePlanEnvironments is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayUsagePlanEnvironments is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayUsagePlanEnvironments", {
         "bindType": args.bindType,
@@ -40,17 +40,17 @@ export function getApiGatewayUsagePlanEnvironments(args: GetApiGatewayUsagePlanE
 
 export interface GetApiGatewayUsagePlanEnvironmentsArgs {
     /**
-     * Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
+     * Kind of bindings to list. One of `API`, `SERVICE`. Defaults to `SERVICE`.
      */
     bindType?: enums.cloud.ApiGatewayBindType;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
     /**
@@ -61,7 +61,7 @@ export interface GetApiGatewayUsagePlanEnvironmentsArgs {
 
 export interface GetApiGatewayUsagePlanEnvironmentsResult {
     /**
-     * Kind of bindings that were listed: `SERVICE` or `API`.
+     * Same as the input `bindType`: `SERVICE` or `API`.
      */
     readonly bindType: string;
     /**
@@ -69,22 +69,22 @@ export interface GetApiGatewayUsagePlanEnvironmentsResult {
      */
     readonly id: string;
     /**
-     * Bindings that were found, in the order of the service.
+     * Bindings, in the order in which Tencent Cloud returns them.
      */
     readonly lists: outputs.cloud.ApiGatewayUsagePlanEnvironment[];
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
     /**
-     * ID of the usage plan, as in the request.
+     * Same as the input `usagePlanId`.
      */
     readonly usagePlanId: string;
 }
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists the targets of a usage plan: services or APIs, by environment. A plan that does not exist is an error.
  *
- * Lists what a usage plan is bound to: services or APIs, by environment. A plan that does not exist is an error.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -100,9 +100,9 @@ export interface GetApiGatewayUsagePlanEnvironmentsResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayUsagePlanEnvironmentsOutput(args: GetApiGatewayUsagePlanEnvironmentsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayUsagePlanEnvironmentsResult> {
-    pulumi.log.warn("getApiGatewayUsagePlanEnvironments is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayUsagePlanEnvironments is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayUsagePlanEnvironments", {
         "bindType": args.bindType,
@@ -114,17 +114,17 @@ export function getApiGatewayUsagePlanEnvironmentsOutput(args: GetApiGatewayUsag
 
 export interface GetApiGatewayUsagePlanEnvironmentsOutputArgs {
     /**
-     * Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
+     * Kind of bindings to list. One of `API`, `SERVICE`. Defaults to `SERVICE`.
      */
     bindType?: pulumi.Input<enums.cloud.ApiGatewayBindType | undefined>;
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists usage plans. The list is empty if nothing is found.
  *
- * Lists usage plans. When nothing is found the list is empty.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -25,9 +25,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayUsagePlans(args?: GetApiGatewayUsagePlansArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayUsagePlansResult> {
-    pulumi.log.warn("getApiGatewayUsagePlans is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayUsagePlans is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayUsagePlans", {
@@ -40,51 +40,51 @@ export function getApiGatewayUsagePlans(args?: GetApiGatewayUsagePlansArgs, opts
 
 export interface GetApiGatewayUsagePlansArgs {
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: string;
     /**
-     * ID of the plan to look for, sent as a filter of the request. Without it plans with any ID are listed.
+     * ID of the plan to find, sent as a filter of the request. If omitted, plans with any ID are listed.
      */
     usagePlanId?: string;
     /**
-     * Name of the plan to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it plans with any name are listed.
+     * Name of the plan to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, plans with any name are listed.
      */
     usagePlanName?: string;
 }
 
 export interface GetApiGatewayUsagePlansResult {
     /**
-     * `<usagePlanId>#<usagePlanName>`, a part that was not given being empty.
+     * `<usagePlanId>#<usagePlanName>`. A part whose input is omitted is empty.
      */
     readonly id: string;
     /**
-     * Plans that were found, in the order of the service.
+     * Plans, in the order in which Tencent Cloud returns them.
      */
     readonly lists: outputs.cloud.ApiGatewayUsagePlanInfo[];
     /**
-     * The given `resultOutputFile`; absent when none was given.
+     * Same as the input `resultOutputFile`. Not set if the input is omitted.
      */
     readonly resultOutputFile?: string;
     /**
-     * The given `usagePlanId`; absent when none was given.
+     * Same as the input `usagePlanId`. Not set if the input is omitted.
      */
     readonly usagePlanId?: string;
     /**
-     * The given `usagePlanName`; absent when none was given.
+     * Same as the input `usagePlanName`. Not set if the input is omitted.
      */
     readonly usagePlanName?: string;
 }
 /**
- * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ * Lists usage plans. The list is empty if nothing is found.
  *
- * Lists usage plans. When nothing is found the list is empty.
+ * Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
  *
  * ## Example Usage
  *
@@ -99,9 +99,9 @@ export interface GetApiGatewayUsagePlansResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
-/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
+/** @deprecated Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway. */
 export function getApiGatewayUsagePlansOutput(args?: GetApiGatewayUsagePlansOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayUsagePlansResult> {
-    pulumi.log.warn("getApiGatewayUsagePlans is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
+    pulumi.log.warn("getApiGatewayUsagePlans is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.")
     args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayUsagePlans", {
@@ -114,21 +114,21 @@ export function getApiGatewayUsagePlansOutput(args?: GetApiGatewayUsagePlansOutp
 
 export interface GetApiGatewayUsagePlansOutputArgs {
     /**
-     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     * Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * ID of the plan to look for, sent as a filter of the request. Without it plans with any ID are listed.
+     * ID of the plan to find, sent as a filter of the request. If omitted, plans with any ID are listed.
      */
     usagePlanId?: pulumi.Input<string | undefined>;
     /**
-     * Name of the plan to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it plans with any name are listed.
+     * Name of the plan to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, plans with any name are listed.
      */
     usagePlanName?: pulumi.Input<string | undefined>;
 }

@@ -33,24 +33,24 @@ export function getConnectionCertificates(args: GetConnectionCertificatesArgs, o
 
 export interface GetConnectionCertificatesArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
+     * @deprecated `certificates` has no effect and is never sent. Remove it. The output `certificates` comes from Fivetran.
      */
     certificates?: any;
     /**
-     * ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
+     * ID of the connection whose certificates are read, for example an `id` of `getConnections`. Must not be empty.
      */
     id: string;
 }
 
 export interface GetConnectionCertificatesResult {
     /**
-     * TLS certificates that are approved for the object, from all pages of the service.
+     * TLS certificates that are approved for the object, from all pages.
      */
     readonly certificates: outputs.datapipeline.Certificate[];
     /**
-     * The given `id`, unchanged.
+     * Same as the input `id`.
      */
     readonly id: string;
 }
@@ -80,13 +80,13 @@ export function getConnectionCertificatesOutput(args: GetConnectionCertificatesO
 
 export interface GetConnectionCertificatesOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
+     * @deprecated `certificates` has no effect and is never sent. Remove it. The output `certificates` comes from Fivetran.
      */
     certificates?: any | undefined;
     /**
-     * ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
+     * ID of the connection whose certificates are read, for example an `id` of `getConnections`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

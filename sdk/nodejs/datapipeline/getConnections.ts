@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the connections of the account; the service applies the two filters. All pages are read.
+ * Lists the connections of the account. Fivetran applies the two filters. All pages are read.
  *
  * ## Example Usage
  *
@@ -35,41 +35,41 @@ export function getConnections(args?: GetConnectionsArgs, opts?: pulumi.InvokeOp
 
 export interface GetConnectionsArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated connections has no effect and is never sent. Remove it; the output connections comes from the service.
+     * @deprecated `connections` has no effect and is never sent. Remove it. The output `connections` comes from Fivetran.
      */
     connections?: any;
     /**
-     * Only connections of this group. An empty text is the same as absence.
+     * Returns only connections of this group. An empty string is treated as omitted.
      */
     groupId?: string;
     /**
-     * Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.
+     * Returns only connections with exactly this name, including the part after a dot. An empty string is treated as omitted.
      */
     schemaName?: string;
 }
 
 export interface GetConnectionsResult {
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly connections: outputs.datapipeline.ConnectionSummary[];
     /**
-     * The given `groupId`; absent when none was given.
+     * Same as the input `groupId`. Not set if the input is omitted.
      */
     readonly groupId?: string;
     /**
-     * Always `0`: the list has no identifier.
+     * Always `0`: the list has no ID.
      */
     readonly id: string;
     /**
-     * The given `schemaName`; absent when none was given.
+     * Same as the input `schemaName`. Not set if the input is omitted.
      */
     readonly schemaName?: string;
 }
 /**
- * Lists the connections of the account; the service applies the two filters. All pages are read.
+ * Lists the connections of the account. Fivetran applies the two filters. All pages are read.
  *
  * ## Example Usage
  *
@@ -96,17 +96,17 @@ export function getConnectionsOutput(args?: GetConnectionsOutputArgs, opts?: pul
 
 export interface GetConnectionsOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated connections has no effect and is never sent. Remove it; the output connections comes from the service.
+     * @deprecated `connections` has no effect and is never sent. Remove it. The output `connections` comes from Fivetran.
      */
     connections?: any | undefined;
     /**
-     * Only connections of this group. An empty text is the same as absence.
+     * Returns only connections of this group. An empty string is treated as omitted.
      */
     groupId?: pulumi.Input<string | undefined>;
     /**
-     * Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.
+     * Returns only connections with exactly this name, including the part after a dot. An empty string is treated as omitted.
      */
     schemaName?: pulumi.Input<string | undefined>;
 }

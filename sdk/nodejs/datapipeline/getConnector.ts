@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads one connection with the settings that its service defines. Settings that are newer than this package are omitted. A connection that does not exist is an error.
+ * Reads a connection with the settings of its service type. Settings that are newer than this package are omitted. A connection that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -36,36 +36,36 @@ export function getConnector(args: GetConnectorArgs, opts?: pulumi.InvokeOptions
 
 export interface GetConnectorArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated config has no effect and is never sent. Remove it; the output config comes from the service.
+     * @deprecated `config` has no effect and is never sent. Remove it. The output `config` comes from Fivetran.
      */
     config?: any;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
+     * @deprecated `destinationSchema` has no effect and is never sent. Remove it. The output `destinationSchema` comes from Fivetran.
      */
     destinationSchema?: any;
     /**
-     * ID of the connection to read, such as an `id` of `getConnectors`. Must not be empty.
+     * ID of the connection to read, for example an `id` of `getConnectors`. Must not be empty.
      */
     id: string;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated status has no effect and is never sent. Remove it; the output status comes from the service.
+     * @deprecated `status` has no effect and is never sent. Remove it. The output `status` comes from Fivetran.
      */
     status?: any;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
 
 export interface GetConnectorResult {
     /**
-     * Settings that the service of the record defines; absent when it returns none.
+     * Settings of the service type. Not set if Fivetran returns none.
      */
     readonly config?: outputs.datapipeline.ConnectorConfig;
     /**
@@ -73,39 +73,39 @@ export interface GetConnectorResult {
      */
     readonly connectedBy: string;
     /**
-     * Creation time, ISO 8601 in UTC.
+     * Creation time, in ISO 8601 format (UTC).
      */
     readonly createdAt: string;
     /**
-     * Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
+     * Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used if `syncFrequency` is 1440. Empty if it is not set; the sync then starts at the baseline time of the connection.
      */
     readonly dailySyncTime: string;
     /**
-     * How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
+     * Sensitivity to sync delays: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an Enterprise plan.
      */
     readonly dataDelaySensitivity: string;
     /**
-     * Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
+     * Delay in minutes after which a sync is treated as delayed. Defaults to 0. Takes effect only if `dataDelaySensitivity` is `CUSTOM`.
      */
     readonly dataDelayThreshold: number;
     /**
-     * Schema and table that the connection writes to, derived from its name by the rules of its service type.
+     * Schema and table to which the connection writes, derived from its name by the rules of its service type.
      */
     readonly destinationSchema: outputs.datapipeline.DestinationSchema;
     /**
-     * Time of the last failed sync; empty when there was none.
+     * Time of the last failed sync. Empty if there was none.
      */
     readonly failedAt: string;
     /**
-     * Group, and so destination, that the connection belongs to.
+     * ID of the group, and so of the destination, to which the connection belongs.
      */
     readonly groupId: string;
     /**
-     * Hybrid deployment agent in use; empty when none.
+     * ID of the hybrid deployment agent in use. Empty if none is set.
      */
     readonly hybridDeploymentAgentId: string;
     /**
-     * ID of the connection, as the service returns it.
+     * ID of the connection, as Fivetran returns it.
      */
     readonly id: string;
     /**
@@ -113,27 +113,27 @@ export interface GetConnectorResult {
      */
     readonly name: string;
     /**
-     * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+     * Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
      */
     readonly networkingMethod: string;
     /**
-     * Whether to pause when the free trial ends.
+     * Whether the connection is paused when the free trial ends.
      */
     readonly pauseAfterTrial: boolean;
     /**
-     * Whether scheduled syncs of the connection are stopped.
+     * Whether scheduled syncs of the connection are paused.
      */
     readonly paused: boolean;
     /**
-     * ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+     * ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
      */
     readonly privateLinkId: string;
     /**
-     * ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+     * ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
      */
     readonly proxyAgentId: string;
     /**
-     * How syncs are scheduled: `auto` or `manual`.
+     * Schedule type of syncs: `auto` or `manual`.
      */
     readonly scheduleType: string;
     /**
@@ -141,24 +141,24 @@ export interface GetConnectorResult {
      */
     readonly service: string;
     /**
-     * Version of the service type, a whole number as text.
+     * Version of the service type: a whole number as a string.
      */
     readonly serviceVersion: string;
     /**
-     * Setup, sync and update state of the connection, with its tasks and warnings.
+     * Setup, sync and update status of the connection, with its tasks and warnings.
      */
     readonly status: outputs.datapipeline.ConnectionStatus;
     /**
-     * Time of the last successful sync; empty when there was none.
+     * Time of the last successful sync. Empty if there was none.
      */
     readonly succeededAt: string;
     /**
-     * Interval between syncs in minutes; 1440 is once a day.
+     * Interval between syncs, in minutes. 1440 is once a day.
      */
     readonly syncFrequency: number;
 }
 /**
- * Reads one connection with the settings that its service defines. Settings that are newer than this package are omitted. A connection that does not exist is an error.
+ * Reads a connection with the settings of its service type. Settings that are newer than this package are omitted. A connection that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -186,29 +186,29 @@ export function getConnectorOutput(args: GetConnectorOutputArgs, opts?: pulumi.I
 
 export interface GetConnectorOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated config has no effect and is never sent. Remove it; the output config comes from the service.
+     * @deprecated `config` has no effect and is never sent. Remove it. The output `config` comes from Fivetran.
      */
     config?: any | undefined;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
+     * @deprecated `destinationSchema` has no effect and is never sent. Remove it. The output `destinationSchema` comes from Fivetran.
      */
     destinationSchema?: any | undefined;
     /**
-     * ID of the connection to read, such as an `id` of `getConnectors`. Must not be empty.
+     * ID of the connection to read, for example an `id` of `getConnectors`. Must not be empty.
      */
     id: pulumi.Input<string>;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated status has no effect and is never sent. Remove it; the output status comes from the service.
+     * @deprecated `status` has no effect and is never sent. Remove it. The output `status` comes from Fivetran.
      */
     status?: any | undefined;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

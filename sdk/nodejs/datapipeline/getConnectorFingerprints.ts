@@ -33,28 +33,28 @@ export function getConnectorFingerprints(args: GetConnectorFingerprintsArgs, opt
 
 export interface GetConnectorFingerprintsArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
+     * @deprecated `fingerprints` has no effect and is never sent. Remove it. The output `fingerprints` comes from Fivetran.
      */
     fingerprints?: any;
     /**
-     * ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
+     * ID of the connection whose fingerprints are read, for example an `id` of `getConnections`. Must not be empty.
      */
     id: string;
 }
 
 export interface GetConnectorFingerprintsResult {
     /**
-     * The given `id`, unchanged.
+     * Same as the input `id`.
      */
     readonly connectorId: string;
     /**
-     * SSH fingerprints that are approved for the object, from all pages of the service.
+     * SSH fingerprints that are approved for the object, from all pages.
      */
     readonly fingerprints: outputs.datapipeline.Fingerprint[];
     /**
-     * The given `id`, unchanged.
+     * Same as the input `id`.
      */
     readonly id: string;
 }
@@ -84,13 +84,13 @@ export function getConnectorFingerprintsOutput(args: GetConnectorFingerprintsOut
 
 export interface GetConnectorFingerprintsOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
+     * @deprecated `fingerprints` has no effect and is never sent. Remove it. The output `fingerprints` comes from Fivetran.
      */
     fingerprints?: any | undefined;
     /**
-     * ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
+     * ID of the connection whose fingerprints are read, for example an `id` of `getConnections`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

@@ -31,20 +31,20 @@ export function getConnectors(args?: GetConnectorsArgs, opts?: pulumi.InvokeOpti
 
 export interface GetConnectorsArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+     * @deprecated `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
      */
     connectors?: any;
 }
 
 export interface GetConnectorsResult {
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly connectors: outputs.datapipeline.ConnectionSummary[];
     /**
-     * Always `0`: the list has no identifier.
+     * Always `0`: the list has no ID.
      */
     readonly id: string;
 }
@@ -72,9 +72,9 @@ export function getConnectorsOutput(args?: GetConnectorsOutputArgs, opts?: pulum
 
 export interface GetConnectorsOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+     * @deprecated `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
      */
     connectors?: any | undefined;
 }

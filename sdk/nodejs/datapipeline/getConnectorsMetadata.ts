@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the types of sources with display names, icons and links.
+ * Lists the source types with display names, icons and links.
  *
  * ## Example Usage
  *
@@ -31,25 +31,25 @@ export function getConnectorsMetadata(args?: GetConnectorsMetadataArgs, opts?: p
 
 export interface GetConnectorsMetadataArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated sources has no effect and is never sent. Remove it; the output sources comes from the service.
+     * @deprecated `sources` has no effect and is never sent. Remove it. The output `sources` comes from Fivetran.
      */
     sources?: any;
 }
 
 export interface GetConnectorsMetadataResult {
     /**
-     * Always `0`: the list has no identifier.
+     * Always `0`: the list has no ID.
      */
     readonly id: string;
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly sources: outputs.datapipeline.ConnectorType[];
 }
 /**
- * Lists the types of sources with display names, icons and links.
+ * Lists the source types with display names, icons and links.
  *
  * ## Example Usage
  *
@@ -72,9 +72,9 @@ export function getConnectorsMetadataOutput(args?: GetConnectorsMetadataOutputAr
 
 export interface GetConnectorsMetadataOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated sources has no effect and is never sent. Remove it; the output sources comes from the service.
+     * @deprecated `sources` has no effect and is never sent. Remove it. The output `sources` comes from Fivetran.
      */
     sources?: any | undefined;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads one destination with the settings that its service defines. A destination that does not exist is an error.
+ * Reads a destination with the settings of its service type. A destination that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -34,24 +34,24 @@ export function getDestination(args: GetDestinationArgs, opts?: pulumi.InvokeOpt
 
 export interface GetDestinationArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated config has no effect and is never sent. Remove it; the output config comes from the service.
+     * @deprecated `config` has no effect and is never sent. Remove it. The output `config` comes from Fivetran.
      */
     config?: any;
     /**
-     * ID of the destination to read, such as an `id` of `getDestinations`. Must not be empty.
+     * ID of the destination to read, for example an `id` of `getDestinations`. Must not be empty.
      */
     id: string;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
 
 export interface GetDestinationResult {
     /**
-     * Settings that the service of the record defines; absent when it returns none.
+     * Settings of the service type. Not set if Fivetran returns none.
      */
     readonly config?: outputs.datapipeline.DestinationConfig;
     /**
@@ -59,31 +59,31 @@ export interface GetDestinationResult {
      */
     readonly daylightSavingTimeEnabled: boolean;
     /**
-     * Group of the destination, which has the same identifier.
+     * ID of the group of the destination. Equal to the ID of the destination.
      */
     readonly groupId: string;
     /**
-     * Hybrid deployment agent in use; empty when none.
+     * ID of the hybrid deployment agent in use. Empty if none is set.
      */
     readonly hybridDeploymentAgentId: string;
     /**
-     * ID of the destination, as the service returns it.
+     * ID of the destination, as Fivetran returns it.
      */
     readonly id: string;
     /**
-     * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+     * Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
      */
     readonly networkingMethod: string;
     /**
-     * ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+     * ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
      */
     readonly privateLinkId: string;
     /**
-     * ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+     * ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
      */
     readonly proxyAgentId: string;
     /**
-     * Location in which data is processed, such as `GCP_US_EAST4`.
+     * Region in which data is processed, for example `GCP_US_EAST4`.
      */
     readonly region: string;
     /**
@@ -91,16 +91,16 @@ export interface GetDestinationResult {
      */
     readonly service: string;
     /**
-     * `incomplete`, `connected` or `broken`, in the letter case that the service sends.
+     * Status of the setup: `incomplete`, `connected` or `broken`, in the letter case that Fivetran returns.
      */
     readonly setupStatus: string;
     /**
-     * UTC offset of the sync schedule, -11 to +12 as text.
+     * UTC offset of the sync schedule, -11 to +12, as a string.
      */
     readonly timeZoneOffset: string;
 }
 /**
- * Reads one destination with the settings that its service defines. A destination that does not exist is an error.
+ * Reads a destination with the settings of its service type. A destination that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -126,17 +126,17 @@ export function getDestinationOutput(args: GetDestinationOutputArgs, opts?: pulu
 
 export interface GetDestinationOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated config has no effect and is never sent. Remove it; the output config comes from the service.
+     * @deprecated `config` has no effect and is never sent. Remove it. The output `config` comes from Fivetran.
      */
     config?: any | undefined;
     /**
-     * ID of the destination to read, such as an `id` of `getDestinations`. Must not be empty.
+     * ID of the destination to read, for example an `id` of `getDestinations`. Must not be empty.
      */
     id: pulumi.Input<string>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

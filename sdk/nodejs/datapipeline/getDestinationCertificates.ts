@@ -33,28 +33,28 @@ export function getDestinationCertificates(args: GetDestinationCertificatesArgs,
 
 export interface GetDestinationCertificatesArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
+     * @deprecated `certificates` has no effect and is never sent. Remove it. The output `certificates` comes from Fivetran.
      */
     certificates?: any;
     /**
-     * Destination whose certificates are read.
+     * ID of the destination whose certificates are read.
      */
     id: string;
 }
 
 export interface GetDestinationCertificatesResult {
     /**
-     * TLS certificates that are approved for the object, from all pages of the service.
+     * TLS certificates that are approved for the object, from all pages.
      */
     readonly certificates: outputs.datapipeline.Certificate[];
     /**
-     * The given `id`, unchanged.
+     * Same as the input `id`.
      */
     readonly destinationId: string;
     /**
-     * The given `id`, unchanged.
+     * Same as the input `id`.
      */
     readonly id: string;
 }
@@ -84,13 +84,13 @@ export function getDestinationCertificatesOutput(args: GetDestinationCertificate
 
 export interface GetDestinationCertificatesOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
+     * @deprecated `certificates` has no effect and is never sent. Remove it. The output `certificates` comes from Fivetran.
      */
     certificates?: any | undefined;
     /**
-     * Destination whose certificates are read.
+     * ID of the destination whose certificates are read.
      */
     id: pulumi.Input<string>;
 }

@@ -33,28 +33,28 @@ export function getDestinationFingerprints(args: GetDestinationFingerprintsArgs,
 
 export interface GetDestinationFingerprintsArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
+     * @deprecated `fingerprints` has no effect and is never sent. Remove it. The output `fingerprints` comes from Fivetran.
      */
     fingerprints?: any;
     /**
-     * Destination whose fingerprints are read.
+     * ID of the destination whose fingerprints are read.
      */
     id: string;
 }
 
 export interface GetDestinationFingerprintsResult {
     /**
-     * The given `id`, unchanged.
+     * Same as the input `id`.
      */
     readonly destinationId: string;
     /**
-     * SSH fingerprints that are approved for the object, from all pages of the service.
+     * SSH fingerprints that are approved for the object, from all pages.
      */
     readonly fingerprints: outputs.datapipeline.Fingerprint[];
     /**
-     * The given `id`, unchanged.
+     * Same as the input `id`.
      */
     readonly id: string;
 }
@@ -84,13 +84,13 @@ export function getDestinationFingerprintsOutput(args: GetDestinationFingerprint
 
 export interface GetDestinationFingerprintsOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
+     * @deprecated `fingerprints` has no effect and is never sent. Remove it. The output `fingerprints` comes from Fivetran.
      */
     fingerprints?: any | undefined;
     /**
-     * Destination whose fingerprints are read.
+     * ID of the destination whose fingerprints are read.
      */
     id: pulumi.Input<string>;
 }

@@ -31,20 +31,20 @@ export function getDestinations(args?: GetDestinationsArgs, opts?: pulumi.Invoke
 
 export interface GetDestinationsArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated destinations has no effect and is never sent. Remove it; the output destinations comes from the service.
+     * @deprecated `destinations` has no effect and is never sent. Remove it. The output `destinations` comes from Fivetran.
      */
     destinations?: any;
 }
 
 export interface GetDestinationsResult {
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly destinations: outputs.datapipeline.DestinationSummary[];
     /**
-     * Always `0`: the list has no identifier.
+     * Always `0`: the list has no ID.
      */
     readonly id: string;
 }
@@ -72,9 +72,9 @@ export function getDestinationsOutput(args?: GetDestinationsOutputArgs, opts?: p
 
 export interface GetDestinationsOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated destinations has no effect and is never sent. Remove it; the output destinations comes from the service.
+     * @deprecated `destinations` has no effect and is never sent. Remove it. The output `destinations` comes from Fivetran.
      */
     destinations?: any | undefined;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads one external log service with its settings. A log service that does not exist is an error.
+ * Reads an external log service with its settings. A log service that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -35,21 +35,21 @@ export function getExternalLogging(args: GetExternalLoggingArgs, opts?: pulumi.I
 
 export interface GetExternalLoggingArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated config has no effect and is never sent. Remove it; the output config comes from the service.
+     * @deprecated `config` has no effect and is never sent. Remove it. The output `config` comes from Fivetran.
      */
     config?: any;
     /**
-     * Log service to read; equal to its group.
+     * ID of the log service. Equal to the ID of its group.
      */
     id: string;
     /**
-     * Returned as given; reading runs no tests.
+     * Returned unchanged. Reading runs no tests.
      */
     runSetupTests?: boolean;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
@@ -64,15 +64,15 @@ export interface GetExternalLoggingResult {
      */
     readonly enabled: boolean;
     /**
-     * Group of the log service, which has the same identifier.
+     * ID of the group of the log service. Equal to the ID of the log service.
      */
     readonly groupId: string;
     /**
-     * Identifier of the log service.
+     * ID of the log service.
      */
     readonly id: string;
     /**
-     * The given `runSetupTests`; absent when none was given.
+     * Same as the input `runSetupTests`. Not set if the input is omitted.
      */
     readonly runSetupTests?: boolean;
     /**
@@ -81,7 +81,7 @@ export interface GetExternalLoggingResult {
     readonly service: string;
 }
 /**
- * Reads one external log service with its settings. A log service that does not exist is an error.
+ * Reads an external log service with its settings. A log service that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -108,21 +108,21 @@ export function getExternalLoggingOutput(args: GetExternalLoggingOutputArgs, opt
 
 export interface GetExternalLoggingOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated config has no effect and is never sent. Remove it; the output config comes from the service.
+     * @deprecated `config` has no effect and is never sent. Remove it. The output `config` comes from Fivetran.
      */
     config?: any | undefined;
     /**
-     * Log service to read; equal to its group.
+     * ID of the log service. Equal to the ID of its group.
      */
     id: pulumi.Input<string>;
     /**
-     * Returned as given; reading runs no tests.
+     * Returned unchanged. Reading runs no tests.
      */
     runSetupTests?: pulumi.Input<boolean | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -31,20 +31,20 @@ export function getExternalLogs(args?: GetExternalLogsArgs, opts?: pulumi.Invoke
 
 export interface GetExternalLogsArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated logs has no effect and is never sent. Remove it; the output logs comes from the service.
+     * @deprecated `logs` has no effect and is never sent. Remove it. The output `logs` comes from Fivetran.
      */
     logs?: any;
 }
 
 export interface GetExternalLogsResult {
     /**
-     * Always `0`: the list has no identifier.
+     * Always `0`: the list has no ID.
      */
     readonly id: string;
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly logs: outputs.datapipeline.LogService[];
 }
@@ -72,9 +72,9 @@ export function getExternalLogsOutput(args?: GetExternalLogsOutputArgs, opts?: p
 
 export interface GetExternalLogsOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated logs has no effect and is never sent. Remove it; the output logs comes from the service.
+     * @deprecated `logs` has no effect and is never sent. Remove it. The output `logs` comes from Fivetran.
      */
     logs?: any | undefined;
 }

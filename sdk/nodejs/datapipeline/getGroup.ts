@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Reads one group. A group that does not exist is an error.
+ * Reads a group. A group that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -29,31 +29,31 @@ export function getGroup(args: GetGroupArgs, opts?: pulumi.InvokeOptions): Promi
 
 export interface GetGroupArgs {
     /**
-     * ID of the group to read, such as an `id` of `getGroups`. Must not be empty.
+     * ID of the group to read, for example an `id` of `getGroups`. Must not be empty.
      */
     id: string;
 }
 
 export interface GetGroupResult {
     /**
-     * Creation time, ISO 8601 in UTC.
+     * Creation time, in ISO 8601 format (UTC).
      */
     readonly createdAt: string;
     /**
-     * ID of the group, as the service returns it.
+     * ID of the group, as Fivetran returns it.
      */
     readonly id: string;
     /**
-     * Always empty: the service does not return it.
+     * Always empty: Fivetran does not return it.
      */
     readonly lastUpdated: string;
     /**
-     * Display name of the group. It can change, so that references use the ID.
+     * Display name of the group. It can change, so refer to a group by its ID.
      */
     readonly name: string;
 }
 /**
- * Reads one group. A group that does not exist is an error.
+ * Reads a group. A group that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -77,7 +77,7 @@ export function getGroupOutput(args: GetGroupOutputArgs, opts?: pulumi.InvokeOut
 
 export interface GetGroupOutputArgs {
     /**
-     * ID of the group to read, such as an `id` of `getGroups`. Must not be empty.
+     * ID of the group to read, for example an `id` of `getGroups`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

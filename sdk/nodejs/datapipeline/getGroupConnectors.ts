@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the connections of a group; the service applies the filter. Alias of `getGroupConnections`. All pages are read. A group that does not exist is an error.
+ * Lists the connections of a group. Fivetran applies the filter. Alias of `getGroupConnections`. All pages are read. A group that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -34,37 +34,37 @@ export function getGroupConnectors(args: GetGroupConnectorsArgs, opts?: pulumi.I
 
 export interface GetGroupConnectorsArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+     * @deprecated `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
      */
     connectors?: any;
     /**
-     * ID of the group whose connections are read, such as an `id` of `getGroups`. Must not be empty.
+     * ID of the group whose connections are read, for example an `id` of `getGroups`. Must not be empty.
      */
     id: string;
     /**
-     * Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
+     * Returns only the connection with exactly this name, including the part after a dot. An empty string is treated as omitted.
      */
     schema?: string;
 }
 
 export interface GetGroupConnectorsResult {
     /**
-     * Connections of the group, from all pages of the service.
+     * Connections of the group, from all pages.
      */
     readonly connectors: outputs.datapipeline.GroupConnection[];
     /**
-     * The given `id`, unchanged.
+     * Same as the input `id`.
      */
     readonly id: string;
     /**
-     * The given `schema`; absent when none was given.
+     * Same as the input `schema`. Not set if the input is omitted.
      */
     readonly schema?: string;
 }
 /**
- * Lists the connections of a group; the service applies the filter. Alias of `getGroupConnections`. All pages are read. A group that does not exist is an error.
+ * Lists the connections of a group. Fivetran applies the filter. Alias of `getGroupConnections`. All pages are read. A group that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -90,17 +90,17 @@ export function getGroupConnectorsOutput(args: GetGroupConnectorsOutputArgs, opt
 
 export interface GetGroupConnectorsOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+     * @deprecated `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
      */
     connectors?: any | undefined;
     /**
-     * ID of the group whose connections are read, such as an `id` of `getGroups`. Must not be empty.
+     * ID of the group whose connections are read, for example an `id` of `getGroups`. Must not be empty.
      */
     id: pulumi.Input<string>;
     /**
-     * Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
+     * Returns only the connection with exactly this name, including the part after a dot. An empty string is treated as omitted.
      */
     schema?: pulumi.Input<string | undefined>;
 }

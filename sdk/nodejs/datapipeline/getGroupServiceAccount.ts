@@ -29,18 +29,18 @@ export function getGroupServiceAccount(args: GetGroupServiceAccountArgs, opts?: 
 
 export interface GetGroupServiceAccountArgs {
     /**
-     * ID of the group whose service account is read, such as an `id` of `getGroups`. Must not be empty.
+     * ID of the group whose service account is read, for example an `id` of `getGroups`. Must not be empty.
      */
     id: string;
 }
 
 export interface GetGroupServiceAccountResult {
     /**
-     * The given `id`, unchanged.
+     * Same as the input `id`.
      */
     readonly id: string;
     /**
-     * E-mail identity of the service account.
+     * Email address of the service account.
      */
     readonly serviceAccount: string;
 }
@@ -69,7 +69,7 @@ export function getGroupServiceAccountOutput(args: GetGroupServiceAccountOutputA
 
 export interface GetGroupServiceAccountOutputArgs {
     /**
-     * ID of the group whose service account is read, such as an `id` of `getGroups`. Must not be empty.
+     * ID of the group whose service account is read, for example an `id` of `getGroups`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

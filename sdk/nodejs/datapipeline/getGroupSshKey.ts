@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Reads the public half of the SSH key pair of a group. A group that does not exist is an error.
+ * Reads the public key of the SSH key pair of a group. A group that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -29,14 +29,14 @@ export function getGroupSshKey(args: GetGroupSshKeyArgs, opts?: pulumi.InvokeOpt
 
 export interface GetGroupSshKeyArgs {
     /**
-     * ID of the group whose key is read, such as an `id` of `getGroups`. Must not be empty.
+     * ID of the group whose key is read, for example an `id` of `getGroups`. Must not be empty.
      */
     id: string;
 }
 
 export interface GetGroupSshKeyResult {
     /**
-     * The given `id`, unchanged.
+     * Same as the input `id`.
      */
     readonly id: string;
     /**
@@ -45,7 +45,7 @@ export interface GetGroupSshKeyResult {
     readonly publicKey: string;
 }
 /**
- * Reads the public half of the SSH key pair of a group. A group that does not exist is an error.
+ * Reads the public key of the SSH key pair of a group. A group that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -69,7 +69,7 @@ export function getGroupSshKeyOutput(args: GetGroupSshKeyOutputArgs, opts?: pulu
 
 export interface GetGroupSshKeyOutputArgs {
     /**
-     * ID of the group whose key is read, such as an `id` of `getGroups`. Must not be empty.
+     * ID of the group whose key is read, for example an `id` of `getGroups`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

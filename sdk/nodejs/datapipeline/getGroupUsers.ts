@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the users with membership in a group, the owner of the API key included. All pages are read. A group that does not exist is an error.
+ * Lists the users with membership in a group, including the owner of the API key. All pages are read. A group that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -33,29 +33,29 @@ export function getGroupUsers(args: GetGroupUsersArgs, opts?: pulumi.InvokeOptio
 
 export interface GetGroupUsersArgs {
     /**
-     * ID of the group whose users are read, such as an `id` of `getGroups`. Must not be empty.
+     * ID of the group whose users are read, for example an `id` of `getGroups`. Must not be empty.
      */
     id: string;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated users has no effect and is never sent. Remove it; the output users comes from the service.
+     * @deprecated `users` has no effect and is never sent. Remove it. The output `users` comes from Fivetran.
      */
     users?: any;
 }
 
 export interface GetGroupUsersResult {
     /**
-     * The given `id`, unchanged.
+     * Same as the input `id`.
      */
     readonly id: string;
     /**
-     * Users of the group, in the order of the service.
+     * Users of the group, in the order in which Fivetran returns them.
      */
     readonly users: outputs.datapipeline.GroupUser[];
 }
 /**
- * Lists the users with membership in a group, the owner of the API key included. All pages are read. A group that does not exist is an error.
+ * Lists the users with membership in a group, including the owner of the API key. All pages are read. A group that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -80,13 +80,13 @@ export function getGroupUsersOutput(args: GetGroupUsersOutputArgs, opts?: pulumi
 
 export interface GetGroupUsersOutputArgs {
     /**
-     * ID of the group whose users are read, such as an `id` of `getGroups`. Must not be empty.
+     * ID of the group whose users are read, for example an `id` of `getGroups`. Must not be empty.
      */
     id: pulumi.Input<string>;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated users has no effect and is never sent. Remove it; the output users comes from the service.
+     * @deprecated `users` has no effect and is never sent. Remove it. The output `users` comes from Fivetran.
      */
     users?: any | undefined;
 }

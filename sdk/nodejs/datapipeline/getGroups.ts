@@ -31,20 +31,20 @@ export function getGroups(args?: GetGroupsArgs, opts?: pulumi.InvokeOptions): Pr
 
 export interface GetGroupsArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated groups has no effect and is never sent. Remove it; the output groups comes from the service.
+     * @deprecated `groups` has no effect and is never sent. Remove it. The output `groups` comes from Fivetran.
      */
     groups?: any;
 }
 
 export interface GetGroupsResult {
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly groups: outputs.datapipeline.GroupSummary[];
     /**
-     * Always `0`: the list has no identifier.
+     * Always `0`: the list has no ID.
      */
     readonly id: string;
 }
@@ -72,9 +72,9 @@ export function getGroupsOutput(args?: GetGroupsOutputArgs, opts?: pulumi.Invoke
 
 export interface GetGroupsOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated groups has no effect and is never sent. Remove it; the output groups comes from the service.
+     * @deprecated `groups` has no effect and is never sent. Remove it. The output `groups` comes from Fivetran.
      */
     groups?: any | undefined;
 }

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Reads one hybrid deployment agent. An agent that does not exist is an error.
+ * Reads a hybrid deployment agent. An agent that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -29,31 +29,31 @@ export function getHybridDeploymentAgent(args: GetHybridDeploymentAgentArgs, opt
 
 export interface GetHybridDeploymentAgentArgs {
     /**
-     * ID of the agent to read, such as an `id` of `getHybridDeploymentAgents`. Must not be empty.
+     * ID of the agent to read, for example an `id` of `getHybridDeploymentAgents`. Must not be empty.
      */
     id: string;
 }
 
 export interface GetHybridDeploymentAgentResult {
     /**
-     * Name of the agent in the account; no two agents share a name.
+     * Name of the agent, unique in the account.
      */
     readonly displayName: string;
     /**
-     * ID of the group that the agent serves; `getGroup` reads it.
+     * ID of the group that the agent serves, as accepted by `getGroup`.
      */
     readonly groupId: string;
     /**
-     * Identifier of the hybrid deployment agent.
+     * ID of the hybrid deployment agent.
      */
     readonly id: string;
     /**
-     * Registration time, ISO 8601 in UTC.
+     * Registration time, in ISO 8601 format (UTC).
      */
     readonly registeredAt: string;
 }
 /**
- * Reads one hybrid deployment agent. An agent that does not exist is an error.
+ * Reads a hybrid deployment agent. An agent that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -77,7 +77,7 @@ export function getHybridDeploymentAgentOutput(args: GetHybridDeploymentAgentOut
 
 export interface GetHybridDeploymentAgentOutputArgs {
     /**
-     * ID of the agent to read, such as an `id` of `getHybridDeploymentAgents`. Must not be empty.
+     * ID of the agent to read, for example an `id` of `getHybridDeploymentAgents`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

@@ -33,11 +33,11 @@ export interface GetHybridDeploymentAgentsArgs {
 
 export interface GetHybridDeploymentAgentsResult {
     /**
-     * Always `0`: the list has no identifier.
+     * Always `0`: the list has no ID.
      */
     readonly id: string;
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly items: outputs.datapipeline.HybridDeploymentAgentSummary[];
 }

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Reads one private link. A private link that does not exist is an error.
+ * Reads a private link. A private link that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -29,7 +29,7 @@ export function getPrivateLink(args: GetPrivateLinkArgs, opts?: pulumi.InvokeOpt
 
 export interface GetPrivateLinkArgs {
     /**
-     * ID of the private link to read, such as an `id` of `getPrivateLinks`. Must not be empty.
+     * ID of the private link to read, for example an `id` of `getPrivateLinks`. Must not be empty.
      */
     id: string;
 }
@@ -40,11 +40,11 @@ export interface GetPrivateLinkResult {
      */
     readonly cloudProvider: string;
     /**
-     * Settings of the link as strings, by the names that the service uses; empty ones are omitted.
+     * Settings of the private link as strings, by their names in the Fivetran API. Empty settings are omitted.
      */
     readonly configMap: {[key: string]: string};
     /**
-     * Creation time, ISO 8601 in UTC.
+     * Creation time, in ISO 8601 format (UTC).
      */
     readonly createdAt: string;
     /**
@@ -52,36 +52,36 @@ export interface GetPrivateLinkResult {
      */
     readonly createdBy: string;
     /**
-     * Host name through which the link is reached; empty until known.
+     * Host name of the private link. Empty until it is known.
      */
     readonly host: string;
     /**
-     * ID of the private link, as the service returns it.
+     * ID of the private link, as Fivetran returns it.
      */
     readonly id: string;
     /**
-     * Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
+     * Name of the private link: at most 23 characters. Begins with a letter or underscore, followed by letters, digits and underscores.
      */
     readonly name: string;
     /**
-     * Location in which data is processed, such as `GCP_US_EAST4`.
+     * Region in which data is processed, for example `GCP_US_EAST4`.
      */
     readonly region: string;
     /**
-     * Service that the link leads to, for example `SOURCE_AWS`.
+     * Service to which the link leads, for example `SOURCE_AWS`.
      */
     readonly service: string;
     /**
-     * `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
+     * State of the private link: `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
      */
     readonly state: string;
     /**
-     * Short text about the state.
+     * Summary of the state.
      */
     readonly stateSummary: string;
 }
 /**
- * Reads one private link. A private link that does not exist is an error.
+ * Reads a private link. A private link that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -105,7 +105,7 @@ export function getPrivateLinkOutput(args: GetPrivateLinkOutputArgs, opts?: pulu
 
 export interface GetPrivateLinkOutputArgs {
     /**
-     * ID of the private link to read, such as an `id` of `getPrivateLinks`. Must not be empty.
+     * ID of the private link to read, for example an `id` of `getPrivateLinks`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

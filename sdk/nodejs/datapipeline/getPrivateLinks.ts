@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the private links of the account; `getPrivateLink` returns their settings. All pages are read.
+ * Lists the private links of the account. `getPrivateLink` returns their settings. All pages are read.
  *
  * ## Example Usage
  *
@@ -31,25 +31,25 @@ export function getPrivateLinks(args?: GetPrivateLinksArgs, opts?: pulumi.Invoke
 
 export interface GetPrivateLinksArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated items has no effect and is never sent. Remove it; the output items comes from the service.
+     * @deprecated `items` has no effect and is never sent. Remove it. The output `items` comes from Fivetran.
      */
     items?: any;
 }
 
 export interface GetPrivateLinksResult {
     /**
-     * Always `0`: the list has no identifier.
+     * Always `0`: the list has no ID.
      */
     readonly id: string;
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly items: outputs.datapipeline.PrivateLinkSummary[];
 }
 /**
- * Lists the private links of the account; `getPrivateLink` returns their settings. All pages are read.
+ * Lists the private links of the account. `getPrivateLink` returns their settings. All pages are read.
  *
  * ## Example Usage
  *
@@ -72,9 +72,9 @@ export function getPrivateLinksOutput(args?: GetPrivateLinksOutputArgs, opts?: p
 
 export interface GetPrivateLinksOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated items has no effect and is never sent. Remove it; the output items comes from the service.
+     * @deprecated `items` has no effect and is never sent. Remove it. The output `items` comes from Fivetran.
      */
     items?: any | undefined;
 }

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Reads one proxy agent. A proxy agent that does not exist is an error.
+ * Reads a proxy agent. A proxy agent that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -29,35 +29,35 @@ export function getProxyAgent(args: GetProxyAgentArgs, opts?: pulumi.InvokeOptio
 
 export interface GetProxyAgentArgs {
     /**
-     * ID of the proxy agent to read, such as an `id` of `getProxyAgents`. Must not be empty.
+     * ID of the proxy agent to read, for example an `id` of `getProxyAgents`. Must not be empty.
      */
     id: string;
 }
 
 export interface GetProxyAgentResult {
     /**
-     * Actor who created the agent.
+     * User or account that created the agent.
      */
     readonly createdBy: string;
     /**
-     * Name of the proxy agent, as the dashboard shows it.
+     * Name of the proxy agent, as shown in the dashboard.
      */
     readonly displayName: string;
     /**
-     * Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
+     * Region in which data is processed, for example `GCP_US_EAST4`. Named `region` in the Fivetran API.
      */
     readonly groupRegion: string;
     /**
-     * ID of the proxy agent, as the service returns it.
+     * ID of the proxy agent, as Fivetran returns it.
      */
     readonly id: string;
     /**
-     * Registration time. The property name has no second `e`.
+     * Registration time. The property name has no second `e`, as in the Fivetran API.
      */
     readonly registredAt: string;
 }
 /**
- * Reads one proxy agent. A proxy agent that does not exist is an error.
+ * Reads a proxy agent. A proxy agent that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -81,7 +81,7 @@ export function getProxyAgentOutput(args: GetProxyAgentOutputArgs, opts?: pulumi
 
 export interface GetProxyAgentOutputArgs {
     /**
-     * ID of the proxy agent to read, such as an `id` of `getProxyAgents`. Must not be empty.
+     * ID of the proxy agent to read, for example an `id` of `getProxyAgents`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

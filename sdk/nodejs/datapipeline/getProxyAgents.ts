@@ -31,20 +31,20 @@ export function getProxyAgents(args?: GetProxyAgentsArgs, opts?: pulumi.InvokeOp
 
 export interface GetProxyAgentsArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated items has no effect and is never sent. Remove it; the output items comes from the service.
+     * @deprecated `items` has no effect and is never sent. Remove it. The output `items` comes from Fivetran.
      */
     items?: any;
 }
 
 export interface GetProxyAgentsResult {
     /**
-     * Always `0`: the list has no identifier.
+     * Always `0`: the list has no ID.
      */
     readonly id: string;
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly items: outputs.datapipeline.ProxyAgentSummary[];
 }
@@ -72,9 +72,9 @@ export function getProxyAgentsOutput(args?: GetProxyAgentsOutputArgs, opts?: pul
 
 export interface GetProxyAgentsOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated items has no effect and is never sent. Remove it; the output items comes from the service.
+     * @deprecated `items` has no effect and is never sent. Remove it. The output `items` comes from Fivetran.
      */
     items?: any | undefined;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads one quickstart package of transformations. A package that does not exist is an error.
+ * Reads a quickstart transformation package. A package that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -32,39 +32,39 @@ export function getQuickstartPackage(args: GetQuickstartPackageArgs, opts?: pulu
 
 export interface GetQuickstartPackageArgs {
     /**
-     * ID of the package definition to read, such as an `id` of `getQuickstartPackages`. Must not be empty.
+     * ID of the package definition to read, for example an `id` of `getQuickstartPackages`. Must not be empty.
      */
     id: string;
 }
 
 export interface GetQuickstartPackageResult {
     /**
-     * Variables that can be set, by the names that the service uses.
+     * Variables that can be set, by their names in the Fivetran API.
      */
     readonly configurableVariables: {[key: string]: outputs.datapipeline.ConfigurableVariable};
     /**
-     * Service types the package works with.
+     * Service types with which the package works.
      */
     readonly connectorTypes: string[];
     /**
-     * ID of the package definition, as the service returns it.
+     * ID of the package definition, as Fivetran returns it.
      */
     readonly id: string;
     /**
-     * Name of the transformation package, as the dashboard shows it.
+     * Name of the transformation package, as shown in the dashboard.
      */
     readonly name: string;
     /**
-     * Names of the models the package produces.
+     * Names of the models that the package produces.
      */
     readonly outputModelNames: string[];
     /**
-     * Version of the transformation package, as text.
+     * Version of the transformation package, as a string.
      */
     readonly version: string;
 }
 /**
- * Reads one quickstart package of transformations. A package that does not exist is an error.
+ * Reads a quickstart transformation package. A package that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -88,7 +88,7 @@ export function getQuickstartPackageOutput(args: GetQuickstartPackageOutputArgs,
 
 export interface GetQuickstartPackageOutputArgs {
     /**
-     * ID of the package definition to read, such as an `id` of `getQuickstartPackages`. Must not be empty.
+     * ID of the package definition to read, for example an `id` of `getQuickstartPackages`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

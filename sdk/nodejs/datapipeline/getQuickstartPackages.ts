@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the quickstart packages of transformations. All pages are read.
+ * Lists the quickstart transformation packages. All pages are read.
  *
  * ## Example Usage
  *
@@ -31,25 +31,25 @@ export function getQuickstartPackages(args?: GetQuickstartPackagesArgs, opts?: p
 
 export interface GetQuickstartPackagesArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated packages has no effect and is never sent. Remove it; the output packages comes from the service.
+     * @deprecated `packages` has no effect and is never sent. Remove it. The output `packages` comes from Fivetran.
      */
     packages?: any;
 }
 
 export interface GetQuickstartPackagesResult {
     /**
-     * Always `0`: the list has no identifier.
+     * Always `0`: the list has no ID.
      */
     readonly id: string;
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly packages: outputs.datapipeline.QuickstartPackageSummary[];
 }
 /**
- * Lists the quickstart packages of transformations. All pages are read.
+ * Lists the quickstart transformation packages. All pages are read.
  *
  * ## Example Usage
  *
@@ -72,9 +72,9 @@ export function getQuickstartPackagesOutput(args?: GetQuickstartPackagesOutputAr
 
 export interface GetQuickstartPackagesOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated packages has no effect and is never sent. Remove it; the output packages comes from the service.
+     * @deprecated `packages` has no effect and is never sent. Remove it. The output `packages` comes from Fivetran.
      */
     packages?: any | undefined;
 }

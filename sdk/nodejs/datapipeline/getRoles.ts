@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the predefined and the custom roles of the account. All pages are read.
+ * Lists the predefined and custom roles of the account. All pages are read.
  *
  * ## Example Usage
  *
@@ -31,25 +31,25 @@ export function getRoles(args?: GetRolesArgs, opts?: pulumi.InvokeOptions): Prom
 
 export interface GetRolesArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated roles has no effect and is never sent. Remove it; the output roles comes from the service.
+     * @deprecated `roles` has no effect and is never sent. Remove it. The output `roles` comes from Fivetran.
      */
     roles?: any;
 }
 
 export interface GetRolesResult {
     /**
-     * Always `0`: the list has no identifier.
+     * Always `0`: the list has no ID.
      */
     readonly id: string;
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly roles: outputs.datapipeline.Role[];
 }
 /**
- * Lists the predefined and the custom roles of the account. All pages are read.
+ * Lists the predefined and custom roles of the account. All pages are read.
  *
  * ## Example Usage
  *
@@ -72,9 +72,9 @@ export function getRolesOutput(args?: GetRolesOutputArgs, opts?: pulumi.InvokeOu
 
 export interface GetRolesOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated roles has no effect and is never sent. Remove it; the output roles comes from the service.
+     * @deprecated `roles` has no effect and is never sent. Remove it. The output `roles` comes from Fivetran.
      */
     roles?: any | undefined;
 }

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Reads one team. A team that does not exist is an error.
+ * Reads a team. A team that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -29,18 +29,18 @@ export function getTeam(args: GetTeamArgs, opts?: pulumi.InvokeOptions): Promise
 
 export interface GetTeamArgs {
     /**
-     * ID of the team to read, such as an `id` of `getTeams`. Must not be empty.
+     * ID of the team to read, for example an `id` of `getTeams`. Must not be empty.
      */
     id: string;
 }
 
 export interface GetTeamResult {
     /**
-     * Team description; empty when none.
+     * Description of the team. Empty if none is set.
      */
     readonly description: string;
     /**
-     * ID of the team, as the service returns it.
+     * ID of the team, as Fivetran returns it.
      */
     readonly id: string;
     /**
@@ -48,12 +48,12 @@ export interface GetTeamResult {
      */
     readonly name: string;
     /**
-     * Account role of the team; empty when none.
+     * Account role of the team. Empty if none is set.
      */
     readonly role: string;
 }
 /**
- * Reads one team. A team that does not exist is an error.
+ * Reads a team. A team that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -77,7 +77,7 @@ export function getTeamOutput(args: GetTeamOutputArgs, opts?: pulumi.InvokeOutpu
 
 export interface GetTeamOutputArgs {
     /**
-     * ID of the team to read, such as an `id` of `getTeams`. Must not be empty.
+     * ID of the team to read, for example an `id` of `getTeams`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

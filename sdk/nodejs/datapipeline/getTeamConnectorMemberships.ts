@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the connections that a team is a member of. Alias of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
+ * Lists the connections of which a team is a member. Alias of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -33,33 +33,33 @@ export function getTeamConnectorMemberships(args: GetTeamConnectorMembershipsArg
 
 export interface GetTeamConnectorMembershipsArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+     * @deprecated `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
      */
     connectors?: any;
     /**
-     * ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+     * ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
      */
     teamId: string;
 }
 
 export interface GetTeamConnectorMembershipsResult {
     /**
-     * All memberships, in the order of the service.
+     * All memberships, in the order in which Fivetran returns them.
      */
     readonly connectors: outputs.datapipeline.ConnectorMembership[];
     /**
-     * The given `teamId`, unchanged.
+     * Same as the input `teamId`.
      */
     readonly id: string;
     /**
-     * The given `teamId`, unchanged.
+     * Same as the input `teamId`.
      */
     readonly teamId: string;
 }
 /**
- * Lists the connections that a team is a member of. Alias of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
+ * Lists the connections of which a team is a member. Alias of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -84,13 +84,13 @@ export function getTeamConnectorMembershipsOutput(args: GetTeamConnectorMembersh
 
 export interface GetTeamConnectorMembershipsOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+     * @deprecated `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
      */
     connectors?: any | undefined;
     /**
-     * ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+     * ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
      */
     teamId: pulumi.Input<string>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the groups that a team is a member of. All pages are read. A team that does not exist is an error.
+ * Lists the groups of which a team is a member. All pages are read. A team that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -33,33 +33,33 @@ export function getTeamGroupMemberships(args: GetTeamGroupMembershipsArgs, opts?
 
 export interface GetTeamGroupMembershipsArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated groups has no effect and is never sent. Remove it; the output groups comes from the service.
+     * @deprecated `groups` has no effect and is never sent. Remove it. The output `groups` comes from Fivetran.
      */
     groups?: any;
     /**
-     * ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+     * ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
      */
     teamId: string;
 }
 
 export interface GetTeamGroupMembershipsResult {
     /**
-     * All memberships, in the order of the service.
+     * All memberships, in the order in which Fivetran returns them.
      */
     readonly groups: outputs.datapipeline.GroupMembership[];
     /**
-     * The given `teamId`, unchanged.
+     * Same as the input `teamId`.
      */
     readonly id: string;
     /**
-     * The given `teamId`, unchanged.
+     * Same as the input `teamId`.
      */
     readonly teamId: string;
 }
 /**
- * Lists the groups that a team is a member of. All pages are read. A team that does not exist is an error.
+ * Lists the groups of which a team is a member. All pages are read. A team that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -84,13 +84,13 @@ export function getTeamGroupMembershipsOutput(args: GetTeamGroupMembershipsOutpu
 
 export interface GetTeamGroupMembershipsOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated groups has no effect and is never sent. Remove it; the output groups comes from the service.
+     * @deprecated `groups` has no effect and is never sent. Remove it. The output `groups` comes from Fivetran.
      */
     groups?: any | undefined;
     /**
-     * ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+     * ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
      */
     teamId: pulumi.Input<string>;
 }

@@ -33,28 +33,28 @@ export function getTeamUserMemberships(args: GetTeamUserMembershipsArgs, opts?: 
 
 export interface GetTeamUserMembershipsArgs {
     /**
-     * ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+     * ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
      */
     teamId: string;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated users has no effect and is never sent. Remove it; the output users comes from the service.
+     * @deprecated `users` has no effect and is never sent. Remove it. The output `users` comes from Fivetran.
      */
     users?: any;
 }
 
 export interface GetTeamUserMembershipsResult {
     /**
-     * The given `teamId`, unchanged.
+     * Same as the input `teamId`.
      */
     readonly id: string;
     /**
-     * The given `teamId`, unchanged.
+     * Same as the input `teamId`.
      */
     readonly teamId: string;
     /**
-     * All memberships, in the order of the service.
+     * All memberships, in the order in which Fivetran returns them.
      */
     readonly users: outputs.datapipeline.TeamUserMembership[];
 }
@@ -84,13 +84,13 @@ export function getTeamUserMembershipsOutput(args: GetTeamUserMembershipsOutputA
 
 export interface GetTeamUserMembershipsOutputArgs {
     /**
-     * ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+     * ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
      */
     teamId: pulumi.Input<string>;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated users has no effect and is never sent. Remove it; the output users comes from the service.
+     * @deprecated `users` has no effect and is never sent. Remove it. The output `users` comes from Fivetran.
      */
     users?: any | undefined;
 }

@@ -32,26 +32,26 @@ export function getTeams(args?: GetTeamsArgs, opts?: pulumi.InvokeOptions): Prom
 
 export interface GetTeamsArgs {
     /**
-     * No effect: accepted for compatibility and never sent.
+     * Has no effect: accepted for compatibility and never sent.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated teams has no effect and is never sent. Remove it; the output teams comes from the service.
+     * @deprecated `teams` has no effect and is never sent. Remove it. The output `teams` comes from Fivetran.
      */
     teams?: any;
 }
 
 export interface GetTeamsResult {
     /**
-     * Always `0`: the list has no identifier.
+     * Always `0`: the list has no ID.
      */
     readonly id: string;
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly teams: outputs.datapipeline.TeamSummary[];
 }
@@ -80,15 +80,15 @@ export function getTeamsOutput(args?: GetTeamsOutputArgs, opts?: pulumi.InvokeOu
 
 export interface GetTeamsOutputArgs {
     /**
-     * No effect: accepted for compatibility and never sent.
+     * Has no effect: accepted for compatibility and never sent.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated teams has no effect and is never sent. Remove it; the output teams comes from the service.
+     * @deprecated `teams` has no effect and is never sent. Remove it. The output `teams` comes from Fivetran.
      */
     teams?: any | undefined;
 }

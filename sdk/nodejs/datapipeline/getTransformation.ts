@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads one transformation. A transformation that does not exist is an error.
+ * Reads a transformation. A transformation that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -34,26 +34,26 @@ export function getTransformation(args: GetTransformationArgs, opts?: pulumi.Inv
 
 export interface GetTransformationArgs {
     /**
-     * ID of the transformation to read, such as an `id` of `getTransformations`. Must not be empty.
+     * ID of the transformation to read, for example an `id` of `getTransformations`. Must not be empty.
      */
     id: string;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated schedule has no effect and is never sent. Remove it; the output schedule comes from the service.
+     * @deprecated `schedule` has no effect and is never sent. Remove it. The output `schedule` comes from Fivetran.
      */
     schedule?: any;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated transformationConfig has no effect and is never sent. Remove it; the output transformationConfig comes from the service.
+     * @deprecated `transformationConfig` has no effect and is never sent. Remove it. The output `transformationConfig` comes from Fivetran.
      */
     transformationConfig?: any;
 }
 
 export interface GetTransformationResult {
     /**
-     * Creation time, ISO 8601 in UTC.
+     * Creation time, in ISO 8601 format (UTC).
      */
     readonly createdAt: string;
     /**
@@ -61,7 +61,7 @@ export interface GetTransformationResult {
      */
     readonly createdById: string;
     /**
-     * ID of the transformation, as the service returns it.
+     * ID of the transformation, as Fivetran returns it.
      */
     readonly id: string;
     /**
@@ -69,28 +69,28 @@ export interface GetTransformationResult {
      */
     readonly outputModelNames: string[];
     /**
-     * Whether scheduled runs of the transformation are stopped.
+     * Whether scheduled runs of the transformation are paused.
      */
     readonly paused: boolean;
     /**
-     * When the transformation runs: with syncs, by time, interval or cron.
+     * Schedule of the transformation: with syncs, at a time, at an interval, or by cron expression.
      */
     readonly schedule?: outputs.datapipeline.TransformationSchedule;
     /**
-     * `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
+     * Status of the transformation: `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
      */
     readonly status: string;
     /**
-     * What the transformation runs: a dbt project with its steps, or a package.
+     * Settings of the transformation: a dbt project with its steps, or a package.
      */
     readonly transformationConfig?: outputs.datapipeline.TransformationConfig;
     /**
-     * Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
+     * Type of the transformation: `DBT_CORE` or `QUICKSTART`.
      */
     readonly type: string;
 }
 /**
- * Reads one transformation. A transformation that does not exist is an error.
+ * Reads a transformation. A transformation that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -116,19 +116,19 @@ export function getTransformationOutput(args: GetTransformationOutputArgs, opts?
 
 export interface GetTransformationOutputArgs {
     /**
-     * ID of the transformation to read, such as an `id` of `getTransformations`. Must not be empty.
+     * ID of the transformation to read, for example an `id` of `getTransformations`. Must not be empty.
      */
     id: pulumi.Input<string>;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated schedule has no effect and is never sent. Remove it; the output schedule comes from the service.
+     * @deprecated `schedule` has no effect and is never sent. Remove it. The output `schedule` comes from Fivetran.
      */
     schedule?: any | undefined;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated transformationConfig has no effect and is never sent. Remove it; the output transformationConfig comes from the service.
+     * @deprecated `transformationConfig` has no effect and is never sent. Remove it. The output `transformationConfig` comes from Fivetran.
      */
     transformationConfig?: any | undefined;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads one dbt project. A project that does not exist is an error.
+ * Reads a dbt project. A project that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -33,28 +33,28 @@ export function getTransformationProject(args: GetTransformationProjectArgs, opt
 
 export interface GetTransformationProjectArgs {
     /**
-     * ID of the project to read, such as an `id` of `getTransformationProjects`. Must not be empty.
+     * ID of the project to read, for example an `id` of `getTransformationProjects`. Must not be empty.
      */
     id: string;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated projectConfig has no effect and is never sent. Remove it; the output projectConfig comes from the service.
+     * @deprecated `projectConfig` has no effect and is never sent. Remove it. The output `projectConfig` comes from Fivetran.
      */
     projectConfig?: any;
 }
 
 export interface GetTransformationProjectResult {
     /**
-     * Creation time, ISO 8601 in UTC.
+     * Creation time, in ISO 8601 format (UTC).
      */
     readonly createdAt: string;
     /**
-     * User who created it.
+     * User who created the object.
      */
     readonly createdById: string;
     /**
-     * Problems that the service found in the dbt project; empty when none.
+     * Errors that Fivetran found in the dbt project. Empty if none exist.
      */
     readonly errors: string[];
     /**
@@ -62,7 +62,7 @@ export interface GetTransformationProjectResult {
      */
     readonly groupId: string;
     /**
-     * ID of the project, as the service returns it.
+     * ID of the project, as Fivetran returns it.
      */
     readonly id: string;
     /**
@@ -70,16 +70,16 @@ export interface GetTransformationProjectResult {
      */
     readonly projectConfig?: outputs.datapipeline.TransformationProjectConfig;
     /**
-     * State of the dbt project: `NOT_READY`, `READY` or `ERROR`.
+     * Status of the dbt project: `NOT_READY`, `READY` or `ERROR`.
      */
     readonly status: string;
     /**
-     * `DBT_CORE`; older projects may have `DBT_GIT`.
+     * Type of the project: `DBT_CORE`. Older projects may have `DBT_GIT`.
      */
     readonly type: string;
 }
 /**
- * Reads one dbt project. A project that does not exist is an error.
+ * Reads a dbt project. A project that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -104,13 +104,13 @@ export function getTransformationProjectOutput(args: GetTransformationProjectOut
 
 export interface GetTransformationProjectOutputArgs {
     /**
-     * ID of the project to read, such as an `id` of `getTransformationProjects`. Must not be empty.
+     * ID of the project to read, for example an `id` of `getTransformationProjects`. Must not be empty.
      */
     id: pulumi.Input<string>;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated projectConfig has no effect and is never sent. Remove it; the output projectConfig comes from the service.
+     * @deprecated `projectConfig` has no effect and is never sent. Remove it. The output `projectConfig` comes from Fivetran.
      */
     projectConfig?: any | undefined;
 }

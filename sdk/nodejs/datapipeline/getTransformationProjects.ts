@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the dbt projects of the account; `getTransformationProject` returns their state and settings. All pages are read.
+ * Lists the dbt projects of the account. `getTransformationProject` returns their status and settings. All pages are read.
  *
  * ## Example Usage
  *
@@ -33,16 +33,16 @@ export interface GetTransformationProjectsArgs {
 
 export interface GetTransformationProjectsResult {
     /**
-     * Always `0`: the list has no identifier.
+     * Always `0`: the list has no ID.
      */
     readonly id: string;
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly projects: outputs.datapipeline.TransformationProjectSummary[];
 }
 /**
- * Lists the dbt projects of the account; `getTransformationProject` returns their state and settings. All pages are read.
+ * Lists the dbt projects of the account. `getTransformationProject` returns their status and settings. All pages are read.
  *
  * ## Example Usage
  *

@@ -31,20 +31,20 @@ export function getTransformations(args?: GetTransformationsArgs, opts?: pulumi.
 
 export interface GetTransformationsArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated transformations has no effect and is never sent. Remove it; the output transformations comes from the service.
+     * @deprecated `transformations` has no effect and is never sent. Remove it. The output `transformations` comes from Fivetran.
      */
     transformations?: any;
 }
 
 export interface GetTransformationsResult {
     /**
-     * Always `0`: the list has no identifier.
+     * Always `0`: the list has no ID.
      */
     readonly id: string;
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly transformations: outputs.datapipeline.TransformationSummary[];
 }
@@ -72,9 +72,9 @@ export function getTransformationsOutput(args?: GetTransformationsOutputArgs, op
 
 export interface GetTransformationsOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated transformations has no effect and is never sent. Remove it; the output transformations comes from the service.
+     * @deprecated `transformations` has no effect and is never sent. Remove it. The output `transformations` comes from Fivetran.
      */
     transformations?: any | undefined;
 }

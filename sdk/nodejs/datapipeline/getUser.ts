@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Reads one user of the account. A user that does not exist is an error.
+ * Reads a user of the account. A user that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -29,18 +29,18 @@ export function getUser(args: GetUserArgs, opts?: pulumi.InvokeOptions): Promise
 
 export interface GetUserArgs {
     /**
-     * ID of the user to read, such as an `id` of `getUsers`. Must not be empty.
+     * ID of the user to read, for example an `id` of `getUsers`. Must not be empty.
      */
     id: string;
 }
 
 export interface GetUserResult {
     /**
-     * Time the user was created.
+     * Time at which the user was created.
      */
     readonly createdAt: string;
     /**
-     * E-mail address of the user.
+     * Email address of the user.
      */
     readonly email: string;
     /**
@@ -52,36 +52,36 @@ export interface GetUserResult {
      */
     readonly givenName: string;
     /**
-     * ID of the user, as the service returns it.
+     * ID of the user, as Fivetran returns it.
      */
     readonly id: string;
     /**
-     * Whether the user was invited to the account and has not yet joined.
+     * Whether the user was invited to the account and has not joined yet.
      */
     readonly invited: boolean;
     /**
-     * Time of the last login; empty when never.
+     * Time of the last login. Empty if the user has never logged in.
      */
     readonly loggedInAt: string;
     /**
-     * Phone number; empty when none.
+     * Phone number. Empty if none is set.
      */
     readonly phone: string;
     /**
-     * Avatar as URL or data URI; empty when none.
+     * Avatar as a URL or data URI. Empty if none is set.
      */
     readonly picture: string;
     /**
-     * Account role; empty when none.
+     * Account role of the user. Empty if none is set.
      */
     readonly role: string;
     /**
-     * Whether the e-mail address was verified.
+     * Whether the email address was verified.
      */
     readonly verified: boolean;
 }
 /**
- * Reads one user of the account. A user that does not exist is an error.
+ * Reads a user of the account. A user that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -105,7 +105,7 @@ export function getUserOutput(args: GetUserOutputArgs, opts?: pulumi.InvokeOutpu
 
 export interface GetUserOutputArgs {
     /**
-     * ID of the user to read, such as an `id` of `getUsers`. Must not be empty.
+     * ID of the user to read, for example an `id` of `getUsers`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the connections that a user is a member of. All pages are read. A user that does not exist is an error.
+ * Lists the connections of which a user is a member. All pages are read. A user that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -33,29 +33,29 @@ export function getUserConnectionMemberships(args: GetUserConnectionMembershipsA
 
 export interface GetUserConnectionMembershipsArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated connections has no effect and is never sent. Remove it; the output connections comes from the service.
+     * @deprecated `connections` has no effect and is never sent. Remove it. The output `connections` comes from Fivetran.
      */
     connections?: any;
     /**
-     * ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
+     * ID of the user whose memberships are read, for example an `id` of `getUsers`. Must not be empty.
      */
     id: string;
 }
 
 export interface GetUserConnectionMembershipsResult {
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly connections: outputs.datapipeline.ConnectionMembership[];
     /**
-     * The given `id`, unchanged.
+     * Same as the input `id`.
      */
     readonly id: string;
 }
 /**
- * Lists the connections that a user is a member of. All pages are read. A user that does not exist is an error.
+ * Lists the connections of which a user is a member. All pages are read. A user that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -80,13 +80,13 @@ export function getUserConnectionMembershipsOutput(args: GetUserConnectionMember
 
 export interface GetUserConnectionMembershipsOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated connections has no effect and is never sent. Remove it; the output connections comes from the service.
+     * @deprecated `connections` has no effect and is never sent. Remove it. The output `connections` comes from Fivetran.
      */
     connections?: any | undefined;
     /**
-     * ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
+     * ID of the user whose memberships are read, for example an `id` of `getUsers`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the connections that a user is a member of. Alias of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
+ * Lists the connections of which a user is a member. Alias of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -33,33 +33,33 @@ export function getUserConnectorMemberships(args: GetUserConnectorMembershipsArg
 
 export interface GetUserConnectorMembershipsArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+     * @deprecated `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
      */
     connectors?: any;
     /**
-     * ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
+     * ID of the user whose memberships are read, for example an `id` of `getUsers`. Must not be empty.
      */
     userId: string;
 }
 
 export interface GetUserConnectorMembershipsResult {
     /**
-     * All memberships, in the order of the service.
+     * All memberships, in the order in which Fivetran returns them.
      */
     readonly connectors: outputs.datapipeline.ConnectorMembership[];
     /**
-     * The given `userId`, unchanged.
+     * Same as the input `userId`.
      */
     readonly id: string;
     /**
-     * The given `userId`, unchanged.
+     * Same as the input `userId`.
      */
     readonly userId: string;
 }
 /**
- * Lists the connections that a user is a member of. Alias of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
+ * Lists the connections of which a user is a member. Alias of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -84,13 +84,13 @@ export function getUserConnectorMembershipsOutput(args: GetUserConnectorMembersh
 
 export interface GetUserConnectorMembershipsOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+     * @deprecated `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
      */
     connectors?: any | undefined;
     /**
-     * ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
+     * ID of the user whose memberships are read, for example an `id` of `getUsers`. Must not be empty.
      */
     userId: pulumi.Input<string>;
 }

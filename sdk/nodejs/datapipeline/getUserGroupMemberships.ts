@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the groups that a user is a member of. All pages are read. A user that does not exist is an error.
+ * Lists the groups of which a user is a member. All pages are read. A user that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -33,33 +33,33 @@ export function getUserGroupMemberships(args: GetUserGroupMembershipsArgs, opts?
 
 export interface GetUserGroupMembershipsArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated groups has no effect and is never sent. Remove it; the output groups comes from the service.
+     * @deprecated `groups` has no effect and is never sent. Remove it. The output `groups` comes from Fivetran.
      */
     groups?: any;
     /**
-     * ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
+     * ID of the user whose memberships are read, for example an `id` of `getUsers`. Must not be empty.
      */
     userId: string;
 }
 
 export interface GetUserGroupMembershipsResult {
     /**
-     * All memberships, in the order of the service.
+     * All memberships, in the order in which Fivetran returns them.
      */
     readonly groups: outputs.datapipeline.GroupMembership[];
     /**
-     * The given `userId`, unchanged.
+     * Same as the input `userId`.
      */
     readonly id: string;
     /**
-     * The given `userId`, unchanged.
+     * Same as the input `userId`.
      */
     readonly userId: string;
 }
 /**
- * Lists the groups that a user is a member of. All pages are read. A user that does not exist is an error.
+ * Lists the groups of which a user is a member. All pages are read. A user that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -84,13 +84,13 @@ export function getUserGroupMembershipsOutput(args: GetUserGroupMembershipsOutpu
 
 export interface GetUserGroupMembershipsOutputArgs {
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated groups has no effect and is never sent. Remove it; the output groups comes from the service.
+     * @deprecated `groups` has no effect and is never sent. Remove it. The output `groups` comes from Fivetran.
      */
     groups?: any | undefined;
     /**
-     * ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
+     * ID of the user whose memberships are read, for example an `id` of `getUsers`. Must not be empty.
      */
     userId: pulumi.Input<string>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the users of the account; `getUser` returns the role of a user. All pages are read.
+ * Lists the users of the account. `getUser` returns the role of a user. All pages are read.
  *
  * ## Example Usage
  *
@@ -32,31 +32,31 @@ export function getUsers(args?: GetUsersArgs, opts?: pulumi.InvokeOptions): Prom
 
 export interface GetUsersArgs {
     /**
-     * No effect: accepted for compatibility and never sent.
+     * Has no effect: accepted for compatibility and never sent.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated users has no effect and is never sent. Remove it; the output users comes from the service.
+     * @deprecated `users` has no effect and is never sent. Remove it. The output `users` comes from Fivetran.
      */
     users?: any;
 }
 
 export interface GetUsersResult {
     /**
-     * Always `0`: the list has no identifier.
+     * Always `0`: the list has no ID.
      */
     readonly id: string;
     /**
-     * All elements found, in the order of the service.
+     * All elements, in the order in which Fivetran returns them.
      */
     readonly users: outputs.datapipeline.AccountUser[];
 }
 /**
- * Lists the users of the account; `getUser` returns the role of a user. All pages are read.
+ * Lists the users of the account. `getUser` returns the role of a user. All pages are read.
  *
  * ## Example Usage
  *
@@ -80,15 +80,15 @@ export function getUsersOutput(args?: GetUsersOutputArgs, opts?: pulumi.InvokeOu
 
 export interface GetUsersOutputArgs {
     /**
-     * No effect: accepted for compatibility and never sent.
+     * Has no effect: accepted for compatibility and never sent.
      *
-     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
+     * @deprecated `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
      */
     id?: any | undefined;
     /**
-     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     * Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
      *
-     * @deprecated users has no effect and is never sent. Remove it; the output users comes from the service.
+     * @deprecated `users` has no effect and is never sent. Remove it. The output `users` comes from Fivetran.
      */
     users?: any | undefined;
 }

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Reads one webhook. A webhook that does not exist is an error.
+ * Reads a webhook. A webhook that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -30,22 +30,22 @@ export function getWebhook(args: GetWebhookArgs, opts?: pulumi.InvokeOptions): P
 
 export interface GetWebhookArgs {
     /**
-     * ID of the webhook to read, such as an `id` of `getWebhooks`. Must not be empty.
+     * ID of the webhook to read, for example an `id` of `getWebhooks`. Must not be empty.
      */
     id: string;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
 
 export interface GetWebhookResult {
     /**
-     * Whether the webhook posts events; an inactive one keeps its settings.
+     * Whether the webhook sends events. An inactive webhook keeps its settings.
      */
     readonly active: boolean;
     /**
-     * Creation time, ISO 8601 in UTC.
+     * Creation time, in ISO 8601 format (UTC).
      */
     readonly createdAt: string;
     /**
@@ -53,15 +53,15 @@ export interface GetWebhookResult {
      */
     readonly createdBy: string;
     /**
-     * Types of the events that are posted, such as `sync_end`.
+     * Types of the events that are sent, for example `sync_end`.
      */
     readonly events: string[];
     /**
-     * Group of a group webhook; empty for an account webhook.
+     * ID of the group of a group webhook. Empty for an account webhook.
      */
     readonly groupId: string;
     /**
-     * ID of the webhook, as the service returns it.
+     * ID of the webhook, as Fivetran returns it.
      */
     readonly id: string;
     /**
@@ -69,7 +69,7 @@ export interface GetWebhookResult {
      */
     readonly runTests: boolean;
     /**
-     * Secret that signs events. The service returns a mask, `******`.
+     * Secret that signs events. Fivetran returns a mask, `******`.
      */
     readonly secret: string;
     /**
@@ -77,12 +77,12 @@ export interface GetWebhookResult {
      */
     readonly type: string;
     /**
-     * Address events are posted to.
+     * URL to which events are sent.
      */
     readonly url: string;
 }
 /**
- * Reads one webhook. A webhook that does not exist is an error.
+ * Reads a webhook. A webhook that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -107,11 +107,11 @@ export function getWebhookOutput(args: GetWebhookOutputArgs, opts?: pulumi.Invok
 
 export interface GetWebhookOutputArgs {
     /**
-     * ID of the webhook to read, such as an `id` of `getWebhooks`. Must not be empty.
+     * ID of the webhook to read, for example an `id` of `getWebhooks`. Must not be empty.
      */
     id: pulumi.Input<string>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads where indices are in their lifecycle, and why they do not proceed. Needs the index privilege `view_index_metadata` and the cluster privilege `monitor`.
+ * Reads the position of indices in their lifecycle, and why they do not proceed. Requires the index privilege `view_index_metadata` and the cluster privilege `monitor`.
  *
  * ## Example Usage
  *
@@ -50,18 +50,18 @@ export interface ExplainSearchIndexLifecycleArgs {
      */
     onlyManaged?: boolean;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
 
 export interface ExplainSearchIndexLifecycleResult {
     /**
-     * One entry per index, sorted by name; empty if none matches.
+     * One element per index, sorted by name. Empty if none matches.
      */
     readonly explanations: outputs.search.IndexLifecycleExplanation[];
     /**
@@ -73,16 +73,16 @@ export interface ExplainSearchIndexLifecycleResult {
      */
     readonly id: string;
     /**
-     * Names or patterns that were asked for.
+     * Same as the input `index`.
      */
     readonly index: string;
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Same as the input `searchConnections`. Values of the provider or the environment never appear here.
      */
     readonly searchConnections?: outputs.search.SearchConnection[];
 }
 /**
- * Reads where indices are in their lifecycle, and why they do not proceed. Needs the index privilege `view_index_metadata` and the cluster privilege `monitor`.
+ * Reads the position of indices in their lifecycle, and why they do not proceed. Requires the index privilege `view_index_metadata` and the cluster privilege `monitor`.
  *
  * ## Example Usage
  *
@@ -124,11 +124,11 @@ export interface ExplainSearchIndexLifecycleOutputArgs {
      */
     onlyManaged?: pulumi.Input<boolean | undefined>;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

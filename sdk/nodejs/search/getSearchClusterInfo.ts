@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads name, UUID and version of the cluster. Sends no request beside the one that every connection sends once. Needs the cluster privilege `monitor`.
+ * Reads the name, UUID and version of the cluster. Sends no request in addition to the first request of every connection. Requires the cluster privilege `monitor`.
  *
  * ## Example Usage
  *
@@ -32,11 +32,11 @@ export function getSearchClusterInfo(args?: GetSearchClusterInfoArgs, opts?: pul
 
 export interface GetSearchClusterInfoArgs {
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
@@ -55,11 +55,11 @@ export interface GetSearchClusterInfoResult {
      */
     readonly id: string;
     /**
-     * Name of the node that answered.
+     * Name of the node that responded.
      */
     readonly nodeName: string;
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Same as the input `searchConnections`. Values of the provider or the environment never appear here.
      */
     readonly searchConnections?: outputs.search.SearchConnection[];
     /**
@@ -67,12 +67,12 @@ export interface GetSearchClusterInfoResult {
      */
     readonly serverVersion: outputs.search.SearchServerVersion;
     /**
-     * Slogan of the server, the same for every cluster.
+     * Tagline of the server, the same for every cluster.
      */
     readonly tagline: string;
 }
 /**
- * Reads name, UUID and version of the cluster. Sends no request beside the one that every connection sends once. Needs the cluster privilege `monitor`.
+ * Reads the name, UUID and version of the cluster. Sends no request in addition to the first request of every connection. Requires the cluster privilege `monitor`.
  *
  * ## Example Usage
  *
@@ -96,11 +96,11 @@ export function getSearchClusterInfoOutput(args?: GetSearchClusterInfoOutputArgs
 
 export interface GetSearchClusterInfoOutputArgs {
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads one component template. The call fails if it does not exist. Needs the cluster privileges `manage_index_templates` and `monitor`.
+ * Reads a component template. A component template that does not exist is an error. Requires the cluster privileges `manage_index_templates` and `monitor`.
  *
  * ## Example Usage
  *
@@ -34,22 +34,22 @@ export function getSearchComponentTemplate(args: GetSearchComponentTemplateArgs,
 
 export interface GetSearchComponentTemplateArgs {
     /**
-     * Name of the component template, for example `logs-settings`. No `*`, no `,`, not blank.
+     * Name of the component template, for example `logs-settings`. Must not be blank or contain `*` or `,`.
      */
     name: string;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
 
 export interface GetSearchComponentTemplateResult {
     /**
-     * Whether the component is marked as deprecated, for example `true`. Absent when not set.
+     * Whether the component template is deprecated, for example `true`. Not set if the server returns none.
      */
     readonly deprecated?: boolean;
     /**
@@ -57,28 +57,28 @@ export interface GetSearchComponentTemplateResult {
      */
     readonly id: string;
     /**
-     * User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. Absent when there is none.
+     * User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Not set if none exists.
      */
     readonly metadata?: string;
     /**
-     * Name of the component template, as given.
+     * Same as the input `name`.
      */
     readonly name: string;
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Same as the input `searchConnections`. Values of the provider or the environment never appear here.
      */
     readonly searchConnections?: outputs.search.SearchConnection[];
     /**
-     * Settings of new indices that the component contributes, as the server returns them; empty when it contributes none. For example `{ settings: '{"index":{"number_of_shards":"3"}}' }`.
+     * Settings of new indices that the component template contributes, as the server returns them. Empty if it contributes none. For example `{ settings: '{"index":{"number_of_shards":"3"}}' }`.
      */
     readonly template: outputs.search.IndexTemplateBody;
     /**
-     * Version number for your own use, for example `3`. Absent when not set.
+     * Version number for your own use, for example `3`. Not set if the server returns none.
      */
     readonly version?: number;
 }
 /**
- * Reads one component template. The call fails if it does not exist. Needs the cluster privileges `manage_index_templates` and `monitor`.
+ * Reads a component template. A component template that does not exist is an error. Requires the cluster privileges `manage_index_templates` and `monitor`.
  *
  * ## Example Usage
  *
@@ -104,15 +104,15 @@ export function getSearchComponentTemplateOutput(args: GetSearchComponentTemplat
 
 export interface GetSearchComponentTemplateOutputArgs {
     /**
-     * Name of the component template, for example `logs-settings`. No `*`, no `,`, not blank.
+     * Name of the component template, for example `logs-settings`. Must not be blank or contain `*` or `,`.
      */
     name: pulumi.Input<string>;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads one content connector. A connector that does not exist is an error. Needs Elasticsearch 8.16 or later and the cluster privileges `monitor_connector` (or `manage_connector`) and `monitor`.
+ * Reads a content connector. A connector that does not exist is an error. Requires Elasticsearch 8.16 or later and the cluster privileges `monitor_connector` (or `manage_connector`) and `monitor`.
  *
  * ## Example Usage
  *
@@ -39,50 +39,50 @@ export interface GetSearchConnectorArgs {
      */
     connectorId: string;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
 
 export interface GetSearchConnectorResult {
     /**
-     * ID of the API key that the connector service uses. Absent when it has none.
+     * ID of the API key that the connector service uses. Not set if none exists.
      */
     readonly apiKeyId?: string;
     /**
-     * ID of the connector secret that holds the API key; only for connectors that are managed by Elastic. Absent when there is none.
+     * ID of the connector secret that contains the API key. Only for connectors that are managed by Elastic. Not set if none exists.
      */
     readonly apiKeySecretId?: string;
     /**
-     * Configuration fields that the connector service registered, with their values: a JSON object as text, compact and otherwise as returned by the server. It may contain credentials in plain text and is therefore a secret; in Go use the output form of this function.
+     * Configuration fields that the connector service registered, with their values, as a JSON string of an object: compact, otherwise as the server returns it. It may contain credentials in plain text and is therefore a secret; in Go, use the output form of this function.
      */
     readonly configuration?: string;
     /**
-     * ID of the connector, as in the request.
+     * Same as the input `connectorId`.
      */
     readonly connectorId: string;
     /**
-     * Own schedules of the connector: a JSON object as text. Absent when null.
+     * Custom schedules of the connector, as a JSON string of an object. Not set if null.
      */
     readonly customScheduling?: string;
     /**
-     * Description. Absent when null.
+     * Description. Not set if null.
      */
     readonly description?: string;
     /**
-     * Last error of the connector. Absent when null.
+     * Last error of the connector. Not set if null.
      */
     readonly error?: string;
     /**
-     * Feature flags. Absent when null; so is each flag.
+     * Feature flags. Not set if null, each flag likewise.
      */
     readonly features?: outputs.search.ConnectorFeatures;
     /**
-     * Filtering rules, active and draft: a JSON array as text. Absent when null.
+     * Filtering rules, active and draft, as a JSON string of an array. Not set if null.
      */
     readonly filtering?: string;
     /**
@@ -90,7 +90,7 @@ export interface GetSearchConnectorResult {
      */
     readonly id: string;
     /**
-     * Index that receives the content. Absent when the connector has none.
+     * Index that receives the content. Not set if none exists.
      */
     readonly indexName?: string;
     /**
@@ -98,19 +98,19 @@ export interface GetSearchConnectorResult {
      */
     readonly isNative: boolean;
     /**
-     * Language of the text analysis of the index. Absent when null.
+     * Language analyzer of the index. Not set if null.
      */
     readonly language?: string;
     /**
-     * Error of the last access-control sync. Absent when null.
+     * Error of the last access control sync. Not set if null.
      */
     readonly lastAccessControlSyncError?: string;
     /**
-     * When the last access-control sync was scheduled: ISO 8601 in UTC with milliseconds, such as `2025-05-06T09:30:00.123Z`. Absent when never.
+     * Time for which the last access control sync was scheduled, in ISO 8601 format (UTC) with milliseconds, for example `2025-05-06T09:30:00.123Z`. Not set if there was none.
      */
     readonly lastAccessControlSyncScheduledAt?: string;
     /**
-     * Status of the last access-control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
+     * Status of the last access control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`. Other values of newer servers are returned unchanged.
      */
     readonly lastAccessControlSyncStatus?: string;
     /**
@@ -118,7 +118,7 @@ export interface GetSearchConnectorResult {
      */
     readonly lastDeletedDocumentCount?: number;
     /**
-     * When the last incremental sync was scheduled, ISO 8601 in UTC. Absent when never.
+     * Time for which the last incremental sync was scheduled, in ISO 8601 format (UTC). Not set if there was none.
      */
     readonly lastIncrementalSyncScheduledAt?: string;
     /**
@@ -126,39 +126,39 @@ export interface GetSearchConnectorResult {
      */
     readonly lastIndexedDocumentCount?: number;
     /**
-     * When the connector service last reported, ISO 8601 in UTC. Absent when never.
+     * Time at which the connector service last reported, in ISO 8601 format (UTC). Not set if it never reported.
      */
     readonly lastSeen?: string;
     /**
-     * Error of the last sync. Absent when null.
+     * Error of the last sync. Not set if null.
      */
     readonly lastSyncError?: string;
     /**
-     * When the last full sync was scheduled, ISO 8601 in UTC. Absent when never.
+     * Time for which the last full sync was scheduled, in ISO 8601 format (UTC). Not set if there was none.
      */
     readonly lastSyncScheduledAt?: string;
     /**
-     * Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
+     * Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`. Other values of newer servers are returned unchanged.
      */
     readonly lastSyncStatus?: string;
     /**
-     * When the last sync ended, ISO 8601 in UTC. Absent when never.
+     * Time at which the last sync ended, in ISO 8601 format (UTC). Not set if there was none.
      */
     readonly lastSynced?: string;
     /**
-     * Name of the connector for display. May be empty.
+     * Display name of the connector. May be empty.
      */
     readonly name?: string;
     /**
-     * How documents are processed before they are indexed. Absent when null.
+     * Ingest pipeline settings. Not set if null.
      */
     readonly pipeline?: outputs.search.ConnectorPipeline;
     /**
-     * Schedules of the syncs. Always there; each kind is absent when the server has none.
+     * Schedules of the syncs. Each kind is not set if the server has none.
      */
     readonly scheduling: outputs.search.ConnectorScheduling;
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Same as the input `searchConnections`. Values of the provider or the environment never appear here.
      */
     readonly searchConnections?: outputs.search.SearchConnection[];
     /**
@@ -166,20 +166,20 @@ export interface GetSearchConnectorResult {
      */
     readonly serviceType?: string;
     /**
-     * State of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`; other values of newer servers are returned unchanged.
+     * Status of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`. Other values of newer servers are returned unchanged.
      */
     readonly status: string;
     /**
-     * Where the last sync stopped: a JSON value as text. Absent when null.
+     * Position at which the last sync stopped, as a JSON string. Not set if null.
      */
     readonly syncCursor?: string;
     /**
-     * Whether a sync is requested to run at once.
+     * Whether an immediate sync is requested.
      */
     readonly syncNow: boolean;
 }
 /**
- * Reads one content connector. A connector that does not exist is an error. Needs Elasticsearch 8.16 or later and the cluster privileges `monitor_connector` (or `manage_connector`) and `monitor`.
+ * Reads a content connector. A connector that does not exist is an error. Requires Elasticsearch 8.16 or later and the cluster privileges `monitor_connector` (or `manage_connector`) and `monitor`.
  *
  * ## Example Usage
  *
@@ -210,11 +210,11 @@ export interface GetSearchConnectorOutputArgs {
      */
     connectorId: pulumi.Input<string>;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads the data streams that a name, list or pattern matches. A single name that does not exist is an error. Needs the index privilege `view_index_metadata`, with statistics also `monitor`, and the cluster privilege `monitor`.
+ * Reads the data streams that match a name, list or pattern. A single name that does not exist is an error. Requires the index privilege `view_index_metadata`, for statistics also `monitor`, and the cluster privilege `monitor`.
  *
  * ## Example Usage
  *
@@ -43,7 +43,7 @@ export interface GetSearchDataStreamsArgs {
      */
     expandWildcards?: string[];
     /**
-     * Whether names that do not exist are left out instead of failing. Defaults to `false`.
+     * Whether names that do not exist are omitted instead of being an error. Defaults to `false`.
      */
     ignoreUnavailable?: boolean;
     /**
@@ -51,7 +51,7 @@ export interface GetSearchDataStreamsArgs {
      */
     includeStatistics?: boolean;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
@@ -59,14 +59,14 @@ export interface GetSearchDataStreamsArgs {
      */
     target?: string;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
 
 export interface GetSearchDataStreamsResult {
     /**
-     * Data streams, sorted by name; empty if none matches.
+     * Data streams, sorted by name. Empty if none matches.
      */
     readonly dataStreamStates: outputs.search.SearchDataStreamState[];
     /**
@@ -74,16 +74,16 @@ export interface GetSearchDataStreamsResult {
      */
     readonly id: string;
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Same as the input `searchConnections`. Values of the provider or the environment never appear here.
      */
     readonly searchConnections?: outputs.search.SearchConnection[];
     /**
-     * Names or patterns that were asked for.
+     * Same as the input `target`.
      */
     readonly target: string;
 }
 /**
- * Reads the data streams that a name, list or pattern matches. A single name that does not exist is an error. Needs the index privilege `view_index_metadata`, with statistics also `monitor`, and the cluster privilege `monitor`.
+ * Reads the data streams that match a name, list or pattern. A single name that does not exist is an error. Requires the index privilege `view_index_metadata`, for statistics also `monitor`, and the cluster privilege `monitor`.
  *
  * ## Example Usage
  *
@@ -118,7 +118,7 @@ export interface GetSearchDataStreamsOutputArgs {
      */
     expandWildcards?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Whether names that do not exist are left out instead of failing. Defaults to `false`.
+     * Whether names that do not exist are omitted instead of being an error. Defaults to `false`.
      */
     ignoreUnavailable?: pulumi.Input<boolean | undefined>;
     /**
@@ -126,7 +126,7 @@ export interface GetSearchDataStreamsOutputArgs {
      */
     includeStatistics?: pulumi.Input<boolean | undefined>;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
@@ -134,7 +134,7 @@ export interface GetSearchDataStreamsOutputArgs {
      */
     target?: pulumi.Input<string | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

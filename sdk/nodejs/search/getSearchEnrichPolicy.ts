@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads one enrich policy. A policy that does not exist is an error. Needs the cluster privileges `monitor_enrich` (or `manage_enrich`) and `monitor`.
+ * Reads an enrich policy. A policy that does not exist is an error. Requires the cluster privileges `monitor_enrich` (or `manage_enrich`) and `monitor`.
  *
  * ## Example Usage
  *
@@ -38,11 +38,11 @@ export interface GetSearchEnrichPolicyArgs {
      */
     name: string;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
@@ -65,7 +65,7 @@ export interface GetSearchEnrichPolicyResult {
      */
     readonly matchField: string;
     /**
-     * Name of the enrich policy, unique in the cluster.
+     * Same as the input `name`.
      */
     readonly name: string;
     /**
@@ -73,16 +73,16 @@ export interface GetSearchEnrichPolicyResult {
      */
     readonly policyType: string;
     /**
-     * Query that selects the source documents: a JSON object as text. Absent when the policy has none; all documents are then used (`match_all`).
+     * Query that selects the source documents, as a JSON string of an object. Not set if the policy has none; all documents are then used (`match_all`).
      */
     readonly query?: string;
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Same as the input `searchConnections`. Values of the provider or the environment never appear here.
      */
     readonly searchConnections?: outputs.search.SearchConnection[];
 }
 /**
- * Reads one enrich policy. A policy that does not exist is an error. Needs the cluster privileges `monitor_enrich` (or `manage_enrich`) and `monitor`.
+ * Reads an enrich policy. A policy that does not exist is an error. Requires the cluster privileges `monitor_enrich` (or `manage_enrich`) and `monitor`.
  *
  * ## Example Usage
  *
@@ -112,11 +112,11 @@ export interface GetSearchEnrichPolicyOutputArgs {
      */
     name: pulumi.Input<string>;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

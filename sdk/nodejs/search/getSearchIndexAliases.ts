@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads aliases and their members. An alias name without wildcard that does not exist is an error. Needs the index privilege `view_index_metadata` and the cluster privilege `monitor`.
+ * Reads aliases and their members. An alias name without wildcard that does not exist is an error. Requires the index privilege `view_index_metadata` and the cluster privilege `monitor`.
  *
  * ## Example Usage
  *
@@ -36,47 +36,47 @@ export function getSearchIndexAliases(args?: GetSearchIndexAliasesArgs, opts?: p
 
 export interface GetSearchIndexAliasesArgs {
     /**
-     * Name or pattern of aliases, or several separated by commas. Defaults to all.
+     * Names or patterns of aliases, separated by commas. Defaults to all.
      */
     alias?: string;
     /**
-     * Name or pattern of indices and data streams, or several separated by commas. Defaults to all.
+     * Names or patterns of indices and data streams, separated by commas. Defaults to all.
      */
     index?: string;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
 
 export interface GetSearchIndexAliasesResult {
     /**
-     * Aliases that were asked for.
+     * Same as the input `alias`.
      */
     readonly alias?: string;
     /**
-     * The ID of the result: `<cluster_uuid>/<alias>/<index>`, with `*` for an input that is omitted.
+     * `<cluster_uuid>/<alias>/<index>`, with `*` for an input that is omitted.
      */
     readonly id: string;
     /**
-     * Indices and data streams that were asked for.
+     * Same as the input `index`.
      */
     readonly index?: string;
     /**
-     * Memberships, sorted by alias and index; empty if none matches.
+     * Memberships, sorted by alias and index. Empty if none matches.
      */
     readonly memberships: outputs.search.IndexAliasMembership[];
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Same as the input `searchConnections`. Values of the provider or the environment never appear here.
      */
     readonly searchConnections?: outputs.search.SearchConnection[];
 }
 /**
- * Reads aliases and their members. An alias name without wildcard that does not exist is an error. Needs the index privilege `view_index_metadata` and the cluster privilege `monitor`.
+ * Reads aliases and their members. An alias name without wildcard that does not exist is an error. Requires the index privilege `view_index_metadata` and the cluster privilege `monitor`.
  *
  * ## Example Usage
  *
@@ -104,19 +104,19 @@ export function getSearchIndexAliasesOutput(args?: GetSearchIndexAliasesOutputAr
 
 export interface GetSearchIndexAliasesOutputArgs {
     /**
-     * Name or pattern of aliases, or several separated by commas. Defaults to all.
+     * Names or patterns of aliases, separated by commas. Defaults to all.
      */
     alias?: pulumi.Input<string | undefined>;
     /**
-     * Name or pattern of indices and data streams, or several separated by commas. Defaults to all.
+     * Names or patterns of indices and data streams, separated by commas. Defaults to all.
      */
     index?: pulumi.Input<string | undefined>;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads one lifecycle policy of indices. A policy that does not exist is an error. Needs the cluster privileges `read_ilm` and `monitor`.
+ * Reads an index lifecycle policy. A policy that does not exist is an error. Requires the cluster privileges `read_ilm` and `monitor`.
  *
  * ## Example Usage
  *
@@ -38,11 +38,11 @@ export interface GetSearchIndexLifecyclePolicyArgs {
      */
     name: string;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
@@ -53,7 +53,7 @@ export interface GetSearchIndexLifecyclePolicyResult {
      */
     readonly id: string;
     /**
-     * What uses the policy.
+     * Users of the policy.
      */
     readonly inUseBy: outputs.search.IndexLifecycleUsage;
     /**
@@ -61,15 +61,15 @@ export interface GetSearchIndexLifecyclePolicyResult {
      */
     readonly metadata?: string;
     /**
-     * Time of the last write, ISO 8601.
+     * Time of the last write, in ISO 8601 format.
      */
     readonly modifiedDate: string;
     /**
-     * Name of the lifecycle policy.
+     * Same as the input `name`.
      */
     readonly name: string;
     /**
-     * Phases of the policy; each may be omitted.
+     * Phases of the policy. Each can be omitted.
      */
     readonly phases: outputs.search.IndexLifecyclePhases;
     /**
@@ -77,16 +77,16 @@ export interface GetSearchIndexLifecyclePolicyResult {
      */
     readonly policyJson: string;
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Same as the input `searchConnections`. Values of the provider or the environment never appear here.
      */
     readonly searchConnections?: outputs.search.SearchConnection[];
     /**
-     * Version of the policy; the server increments it with each write.
+     * Version of the policy. The server increments it with each write.
      */
     readonly version: number;
 }
 /**
- * Reads one lifecycle policy of indices. A policy that does not exist is an error. Needs the cluster privileges `read_ilm` and `monitor`.
+ * Reads an index lifecycle policy. A policy that does not exist is an error. Requires the cluster privileges `read_ilm` and `monitor`.
  *
  * ## Example Usage
  *
@@ -116,11 +116,11 @@ export interface GetSearchIndexLifecyclePolicyOutputArgs {
      */
     name: pulumi.Input<string>;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads one index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check for an absent `id`. Needs the cluster privileges `manage_index_templates` and `monitor`.
+ * Reads an index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check whether `id` is set. Requires the cluster privileges `manage_index_templates` and `monitor`.
  *
  * ## Example Usage
  *
@@ -34,38 +34,38 @@ export function getSearchIndexTemplate(args: GetSearchIndexTemplateArgs, opts?: 
 
 export interface GetSearchIndexTemplateArgs {
     /**
-     * Name of the template. A name with `*` is a pattern: it has to match exactly one template, whose own name becomes the output `name`. Must not be empty.
+     * Name of the template. A name with `*` is a pattern: it must match exactly one template, whose own name becomes the output `name`. Must not be empty.
      */
     name: string;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
 
 export interface GetSearchIndexTemplateResult {
     /**
-     * Whether indices may be created automatically, instead of the cluster setting. Absent when not set.
+     * Whether indices may be created automatically, regardless of the cluster setting. Not set if the server returns none.
      */
     readonly allowAutoCreate?: boolean;
     /**
-     * Component templates in the order in which they are merged, the last one wins.
+     * Component templates in the order in which they are merged; the last one takes precedence.
      */
     readonly composedOfs?: string[];
     /**
-     * Given when the template creates data streams.
+     * Set if the template creates data streams.
      */
     readonly dataStream?: outputs.search.IndexTemplateDataStream;
     /**
-     * Whether the template is marked as deprecated. Absent when not set.
+     * Whether the template is deprecated. Not set if the server returns none.
      */
     readonly deprecated?: boolean;
     /**
-     * `<cluster_uuid>/<name>`. Absent when there is no such template.
+     * `<cluster_uuid>/<name>`. Not set if there is no such template.
      */
     readonly id?: string;
     /**
@@ -73,36 +73,36 @@ export interface GetSearchIndexTemplateResult {
      */
     readonly ignoreMissingComponentTemplates?: string[];
     /**
-     * Patterns for the names of the indices and data streams that the template applies to. Absent, like all that follows, when there is no such template.
+     * Name patterns of the indices and data streams to which the template applies. Not set, like all other outputs of the template, if there is no such template.
      */
     readonly indexPatterns?: string[];
     /**
-     * User metadata (`_meta`): a JSON object as text. Absent when the template has none.
+     * User metadata (`_meta`), as a JSON string of an object. Not set if none exists.
      */
     readonly metadata?: string;
     /**
-     * Name of the template; the given `name` when there is none.
+     * Name of the template. Same as the input if there is no such template.
      */
     readonly name: string;
     /**
-     * Priority; of several templates that match, the one with the highest applies. Absent when not set.
+     * Priority. Of several templates that match, the one with the highest priority applies. Not set if the server returns none.
      */
     readonly priority?: number;
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Same as the input `searchConnections`. Values of the provider or the environment never appear here.
      */
     readonly searchConnections?: outputs.search.SearchConnection[];
     /**
-     * Settings of new indices. Absent when the template sets nothing.
+     * Settings of new indices. Not set if the template sets none.
      */
     readonly template?: outputs.search.IndexTemplateBody;
     /**
-     * Version number for your own use. Absent when not set.
+     * Version number for your own use. Not set if the server returns none.
      */
     readonly version?: number;
 }
 /**
- * Reads one index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check for an absent `id`. Needs the cluster privileges `manage_index_templates` and `monitor`.
+ * Reads an index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check whether `id` is set. Requires the cluster privileges `manage_index_templates` and `monitor`.
  *
  * ## Example Usage
  *
@@ -128,15 +128,15 @@ export function getSearchIndexTemplateOutput(args: GetSearchIndexTemplateOutputA
 
 export interface GetSearchIndexTemplateOutputArgs {
     /**
-     * Name of the template. A name with `*` is a pattern: it has to match exactly one template, whose own name becomes the output `name`. Must not be empty.
+     * Name of the template. A name with `*` is a pattern: it must match exactly one template, whose own name becomes the output `name`. Must not be empty.
      */
     name: pulumi.Input<string>;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

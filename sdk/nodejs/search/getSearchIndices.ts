@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads the indices that names or patterns match: settings, mappings, aliases, and with `includeStatistics` their numbers of documents. A name without wildcard that does not exist is an error, unless `ignoreUnavailable` is `true`; a pattern without a match is an empty list. Needs the index privilege `view_index_metadata`, with statistics also `monitor`, and the cluster privilege `monitor`. Statistics are not available on serverless.
+ * Reads the indices that match names or patterns: settings, mappings, aliases, and with `includeStatistics` their numbers of documents. A name without wildcard that does not exist is an error, unless `ignoreUnavailable` is `true`; a pattern without a match yields an empty list. Requires the index privilege `view_index_metadata`, for statistics also `monitor`, and the cluster privilege `monitor`. Statistics are not available on serverless.
  *
  * ## Example Usage
  *
@@ -39,11 +39,11 @@ export function getSearchIndices(args?: GetSearchIndicesArgs, opts?: pulumi.Invo
 
 export interface GetSearchIndicesArgs {
     /**
-     * Kinds of indices and data streams that a wildcard matches. If omitted, `open`.
+     * Kinds of indices and data streams that a wildcard matches. Defaults to `open`.
      */
     expandWildcards?: (string | enums.search.IndexWildcard)[];
     /**
-     * Whether names that do not exist are left out instead of failing. Defaults to `false`.
+     * Whether names that do not exist are omitted instead of being an error. Defaults to `false`.
      */
     ignoreUnavailable?: boolean;
     /**
@@ -51,7 +51,7 @@ export interface GetSearchIndicesArgs {
      */
     includeStatistics?: boolean;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
@@ -59,31 +59,31 @@ export interface GetSearchIndicesArgs {
      */
     target?: string;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
 
 export interface GetSearchIndicesResult {
     /**
-     * ID of the result: `<cluster_uuid>/<target>`.
+     * `<cluster_uuid>/<target>`.
      */
     readonly id: string;
     /**
-     * Indices, sorted by name; empty if none matches.
+     * Indices, sorted by name. Empty if none matches.
      */
     readonly indexStates: outputs.search.SearchIndexState[];
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Same as the input `searchConnections`. Values of the provider or the environment never appear here.
      */
     readonly searchConnections?: outputs.search.SearchConnection[];
     /**
-     * Names or patterns that were asked for, as given.
+     * Same as the input `target`.
      */
     readonly target: string;
 }
 /**
- * Reads the indices that names or patterns match: settings, mappings, aliases, and with `includeStatistics` their numbers of documents. A name without wildcard that does not exist is an error, unless `ignoreUnavailable` is `true`; a pattern without a match is an empty list. Needs the index privilege `view_index_metadata`, with statistics also `monitor`, and the cluster privilege `monitor`. Statistics are not available on serverless.
+ * Reads the indices that match names or patterns: settings, mappings, aliases, and with `includeStatistics` their numbers of documents. A name without wildcard that does not exist is an error, unless `ignoreUnavailable` is `true`; a pattern without a match yields an empty list. Requires the index privilege `view_index_metadata`, for statistics also `monitor`, and the cluster privilege `monitor`. Statistics are not available on serverless.
  *
  * ## Example Usage
  *
@@ -114,11 +114,11 @@ export function getSearchIndicesOutput(args?: GetSearchIndicesOutputArgs, opts?:
 
 export interface GetSearchIndicesOutputArgs {
     /**
-     * Kinds of indices and data streams that a wildcard matches. If omitted, `open`.
+     * Kinds of indices and data streams that a wildcard matches. Defaults to `open`.
      */
     expandWildcards?: pulumi.Input<pulumi.Input<string | enums.search.IndexWildcard>[] | undefined>;
     /**
-     * Whether names that do not exist are left out instead of failing. Defaults to `false`.
+     * Whether names that do not exist are omitted instead of being an error. Defaults to `false`.
      */
     ignoreUnavailable?: pulumi.Input<boolean | undefined>;
     /**
@@ -126,7 +126,7 @@ export interface GetSearchIndicesOutputArgs {
      */
     includeStatistics?: pulumi.Input<boolean | undefined>;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
@@ -134,7 +134,7 @@ export interface GetSearchIndicesOutputArgs {
      */
     target?: pulumi.Input<string | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

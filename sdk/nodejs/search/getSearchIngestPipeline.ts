@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads one ingest pipeline. The call fails if it does not exist. Needs the cluster privileges `read_pipeline` and `monitor`.
+ * Reads an ingest pipeline. A pipeline that does not exist is an error. Requires the cluster privileges `read_pipeline` and `monitor`.
  *
  * ## Example Usage
  *
@@ -34,30 +34,30 @@ export function getSearchIngestPipeline(args: GetSearchIngestPipelineArgs, opts?
 
 export interface GetSearchIngestPipelineArgs {
     /**
-     * Name of the pipeline, for example `access-log`. No `*`, no `,`, not blank.
+     * Name of the pipeline, for example `access-log`. Must not be blank or contain `*` or `,`.
      */
     name: string;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
 
 export interface GetSearchIngestPipelineResult {
     /**
-     * Whether the pipeline is marked as deprecated, for example `true`. Absent when not set.
+     * Whether the pipeline is deprecated, for example `true`. Not set if the server returns none.
      */
     readonly deprecated?: boolean;
     /**
-     * What the pipeline is for, for example `Access log of the shop`. Absent when not set.
+     * Description of the pipeline, for example `Access log of the shop`. Not set if the server returns none.
      */
     readonly description?: string;
     /**
-     * How the processors of the pipeline read names of fields with dots, for example `classic`. Absent when not set, and before Elasticsearch 9.2.
+     * How the processors of the pipeline read field names with dots, for example `classic`. Not set if the server returns none, and before Elasticsearch 9.2.
      */
     readonly fieldAccessPattern?: string;
     /**
@@ -65,32 +65,32 @@ export interface GetSearchIngestPipelineResult {
      */
     readonly id: string;
     /**
-     * User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. Absent when there is none.
+     * User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Not set if none exists.
      */
     readonly metadata?: string;
     /**
-     * Name of the pipeline, as given.
+     * Same as the input `name`.
      */
     readonly name: string;
     /**
-     * Processors that run, in order, when a processor fails that has no handlers of its own: JSON objects as text, for example `{"drop":{}}`. Empty when there are none.
+     * Processors that run, in order, if a processor without its own handlers fails: JSON strings of objects, for example `{"drop":{}}`. Empty if none exist.
      */
     readonly onFailures: string[];
     /**
-     * Processors in the order in which they run: JSON objects as text with the type as the only key, for example `{"drop":{}}`.
+     * Processors in the order in which they run: JSON strings of objects with the type as the only key, for example `{"drop":{}}`.
      */
     readonly processors: string[];
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Same as the input `searchConnections`. Values of the provider or the environment never appear here.
      */
     readonly searchConnections?: outputs.search.SearchConnection[];
     /**
-     * Version number for your own use, for example `3`. Absent when not set.
+     * Version number for your own use, for example `3`. Not set if the server returns none.
      */
     readonly version?: number;
 }
 /**
- * Reads one ingest pipeline. The call fails if it does not exist. Needs the cluster privileges `read_pipeline` and `monitor`.
+ * Reads an ingest pipeline. A pipeline that does not exist is an error. Requires the cluster privileges `read_pipeline` and `monitor`.
  *
  * ## Example Usage
  *
@@ -116,15 +116,15 @@ export function getSearchIngestPipelineOutput(args: GetSearchIngestPipelineOutpu
 
 export interface GetSearchIngestPipelineOutputArgs {
     /**
-     * Name of the pipeline, for example `access-log`. No `*`, no `,`, not blank.
+     * Name of the pipeline, for example `access-log`. Must not be blank or contain `*` or `,`.
      */
     name: pulumi.Input<string>;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

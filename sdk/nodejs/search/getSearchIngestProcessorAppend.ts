@@ -5,9 +5,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of an `append` processor, which adds values to an array field; the array is created when the field is missing, and a single value becomes an array.
+ * Builds an `append` processor as a JSON string. The processor appends values to an array field. The array is created if the field is missing, and a single value becomes an array.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -49,7 +49,7 @@ export function getSearchIngestProcessorAppend(args: GetSearchIngestProcessorApp
 
 export interface GetSearchIngestProcessorAppendArgs {
     /**
-     * Append values that the field already holds. When false, only values that are not there yet are appended. Default: `true`.
+     * Whether values that the field already contains are appended. If false, only values that are not present yet are appended. Defaults to `true`.
      */
     allowDuplicates?: boolean;
     /**
@@ -57,93 +57,93 @@ export interface GetSearchIngestProcessorAppendArgs {
      */
     description?: string;
     /**
-     * Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
+     * Field to which values are appended. Template snippets such as `{{{user.name}}}` are allowed.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Skip empty texts and nulls. Server default: `false`. Needs Elasticsearch 9.2 or later.
+     * Whether empty strings and nulls are skipped. If omitted, the server uses `false`. Requires Elasticsearch 9.2 or later.
      */
     ignoreEmptyValues?: boolean;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Server default: `application/json`.
+     * Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. If omitted, the server uses `application/json`.
      */
     mediaType?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Values to append, written as an array of strings in the given order. Template snippets such as `{{{user.name}}}` are allowed. At least one entry.
+     * Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. At least one element.
      */
     values: string[];
 }
 
 export interface GetSearchIngestProcessorAppendResult {
     /**
-     * Append values that the field already holds. When false, only values that are not there yet are appended.
+     * Same as the input `allowDuplicates`.
      */
     readonly allowDuplicates: boolean;
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Skip empty texts and nulls. Server default: `false`.
+     * Same as the input `ignoreEmptyValues`.
      */
     readonly ignoreEmptyValues?: boolean;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * The processor as JSON text: an object with `append` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `append` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Server default: `application/json`.
+     * Same as the input `mediaType`.
      */
     readonly mediaType?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Values to append, written as an array of strings in the given order. Template snippets such as `{{{user.name}}}` are allowed.
+     * Same as the input `values`.
      */
     readonly values: string[];
 }
 /**
- * Builds the JSON text of an `append` processor, which adds values to an array field; the array is created when the field is missing, and a single value becomes an array.
+ * Builds an `append` processor as a JSON string. The processor appends values to an array field. The array is created if the field is missing, and a single value becomes an array.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -185,7 +185,7 @@ export function getSearchIngestProcessorAppendOutput(args: GetSearchIngestProces
 
 export interface GetSearchIngestProcessorAppendOutputArgs {
     /**
-     * Append values that the field already holds. When false, only values that are not there yet are appended. Default: `true`.
+     * Whether values that the field already contains are appended. If false, only values that are not present yet are appended. Defaults to `true`.
      */
     allowDuplicates?: pulumi.Input<boolean | undefined>;
     /**
@@ -193,35 +193,35 @@ export interface GetSearchIngestProcessorAppendOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
+     * Field to which values are appended. Template snippets such as `{{{user.name}}}` are allowed.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Skip empty texts and nulls. Server default: `false`. Needs Elasticsearch 9.2 or later.
+     * Whether empty strings and nulls are skipped. If omitted, the server uses `false`. Requires Elasticsearch 9.2 or later.
      */
     ignoreEmptyValues?: pulumi.Input<boolean | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Server default: `application/json`.
+     * Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. If omitted, the server uses `application/json`.
      */
     mediaType?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Values to append, written as an array of strings in the given order. Template snippets such as `{{{user.name}}}` are allowed. At least one entry.
+     * Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. At least one element.
      */
     values: pulumi.Input<pulumi.Input<string>[]>;
 }

@@ -5,9 +5,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64.
+ * Builds an `attachment` processor as a JSON string. The processor extracts text and metadata from a file in a Base64 field.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -60,23 +60,23 @@ export interface GetSearchIngestProcessorAttachmentArgs {
      */
     description?: string;
     /**
-     * Field that holds the file, base64 encoded.
+     * Field that contains the file, encoded in Base64.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+     * Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Maximum number of characters to extract; `-1` for no limit. Server default: `100000`. Whole number.
+     * Maximum number of characters to extract. `-1` for no limit. A whole number. If omitted, the server uses `100000`.
      */
     indexedChars?: number;
     /**
@@ -84,105 +84,105 @@ export interface GetSearchIngestProcessorAttachmentArgs {
      */
     indexedCharsField?: string;
     /**
-     * Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
+     * Maximum size of the source field, in bytes. `-1` for no limit. A whole number. If omitted, the server uses `-1`. Requires Elasticsearch 9.5 or later.
      */
     maxFieldBytes?: number;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+     * Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
      */
     properties?: string[];
     /**
-     * Remove the source field after extraction. Always written, as Elasticsearch warns when the key is absent. Default: `false`.
+     * Whether the source field is removed after extraction. Always written, because Elasticsearch warns if the key is missing. Defaults to `false`.
      */
     removeBinary?: boolean;
     /**
-     * Field that holds the name of the file, which is used to detect its type.
+     * Field that contains the name of the file, which is used to detect its type.
      */
     resourceName?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Object field that receives text and metadata. Server default: `attachment`.
+     * Object field that receives text and metadata. If omitted, the server uses `attachment`.
      */
     targetField?: string;
 }
 
 export interface GetSearchIngestProcessorAttachmentResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field that holds the file, base64 encoded.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * Maximum number of characters to extract; `-1` for no limit. Server default: `100000`.
+     * Same as the input `indexedChars`.
      */
     readonly indexedChars?: number;
     /**
-     * Field of the document whose value overrides `indexedChars`.
+     * Same as the input `indexedCharsField`.
      */
     readonly indexedCharsField?: string;
     /**
-     * The processor as JSON text: an object with `attachment` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `attachment` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`.
+     * Same as the input `maxFieldBytes`.
      */
     readonly maxFieldBytes?: number;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all.
+     * Same as the input `properties`.
      */
     readonly properties?: string[];
     /**
-     * Remove the source field after extraction. Always written, as Elasticsearch warns when the key is absent.
+     * Same as the input `removeBinary`.
      */
     readonly removeBinary: boolean;
     /**
-     * Field that holds the name of the file, which is used to detect its type.
+     * Same as the input `resourceName`.
      */
     readonly resourceName?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Object field that receives text and metadata. Server default: `attachment`.
+     * Same as the input `targetField`.
      */
     readonly targetField?: string;
 }
 /**
- * Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64.
+ * Builds an `attachment` processor as a JSON string. The processor extracts text and metadata from a file in a Base64 field.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -235,23 +235,23 @@ export interface GetSearchIngestProcessorAttachmentOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field that holds the file, base64 encoded.
+     * Field that contains the file, encoded in Base64.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+     * Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Maximum number of characters to extract; `-1` for no limit. Server default: `100000`. Whole number.
+     * Maximum number of characters to extract. `-1` for no limit. A whole number. If omitted, the server uses `100000`.
      */
     indexedChars?: pulumi.Input<number | undefined>;
     /**
@@ -259,31 +259,31 @@ export interface GetSearchIngestProcessorAttachmentOutputArgs {
      */
     indexedCharsField?: pulumi.Input<string | undefined>;
     /**
-     * Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
+     * Maximum size of the source field, in bytes. `-1` for no limit. A whole number. If omitted, the server uses `-1`. Requires Elasticsearch 9.5 or later.
      */
     maxFieldBytes?: pulumi.Input<number | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+     * Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
      */
     properties?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Remove the source field after extraction. Always written, as Elasticsearch warns when the key is absent. Default: `false`.
+     * Whether the source field is removed after extraction. Always written, because Elasticsearch warns if the key is missing. Defaults to `false`.
      */
     removeBinary?: pulumi.Input<boolean | undefined>;
     /**
-     * Field that holds the name of the file, which is used to detect its type.
+     * Field that contains the name of the file, which is used to detect its type.
      */
     resourceName?: pulumi.Input<string | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Object field that receives text and metadata. Server default: `attachment`.
+     * Object field that receives text and metadata. If omitted, the server uses `attachment`.
      */
     targetField?: pulumi.Input<string | undefined>;
 }

@@ -5,11 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `cef` processor, which parses a message in the Common Event Format.
+ * Builds a `cef` processor as a JSON string. The processor parses a message in the Common Event Format.
  *
  * The function does not check the version of Elasticsearch. Elasticsearch before 9.3 rejects the pipeline.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -53,99 +53,99 @@ export interface GetSearchIngestProcessorCefArgs {
      */
     description?: string;
     /**
-     * Field that holds the message.
+     * Field that contains the message.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Leave out keys that have no value. Server default: `true`.
+     * Whether keys without a value are omitted. If omitted, the server uses `true`.
      */
     ignoreEmptyValues?: boolean;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Object field that receives the parsed message. Server default: `cef`.
+     * Object field that receives the parsed message. If omitted, the server uses `cef`.
      */
     targetField?: string;
     /**
-     * Time zone of dates that carry none, for example `Europe/Amsterdam`. Server default: `UTC`.
+     * Time zone of dates without a time zone, for example `Europe/Amsterdam`. If omitted, the server uses `UTC`.
      */
     timezone?: string;
 }
 
 export interface GetSearchIngestProcessorCefResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field that holds the message.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Leave out keys that have no value. Server default: `true`.
+     * Same as the input `ignoreEmptyValues`.
      */
     readonly ignoreEmptyValues?: boolean;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * The processor as JSON text: an object with `cef` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `cef` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Object field that receives the parsed message. Server default: `cef`.
+     * Same as the input `targetField`.
      */
     readonly targetField?: string;
     /**
-     * Time zone of dates that carry none, for example `Europe/Amsterdam`. Server default: `UTC`.
+     * Same as the input `timezone`.
      */
     readonly timezone?: string;
 }
 /**
- * Builds the JSON text of a `cef` processor, which parses a message in the Common Event Format.
+ * Builds a `cef` processor as a JSON string. The processor parses a message in the Common Event Format.
  *
  * The function does not check the version of Elasticsearch. Elasticsearch before 9.3 rejects the pipeline.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -189,39 +189,39 @@ export interface GetSearchIngestProcessorCefOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field that holds the message.
+     * Field that contains the message.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Leave out keys that have no value. Server default: `true`.
+     * Whether keys without a value are omitted. If omitted, the server uses `true`.
      */
     ignoreEmptyValues?: pulumi.Input<boolean | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Object field that receives the parsed message. Server default: `cef`.
+     * Object field that receives the parsed message. If omitted, the server uses `cef`.
      */
     targetField?: pulumi.Input<string | undefined>;
     /**
-     * Time zone of dates that carry none, for example `Europe/Amsterdam`. Server default: `UTC`.
+     * Time zone of dates without a time zone, for example `Europe/Amsterdam`. If omitted, the server uses `UTC`.
      */
     timezone?: pulumi.Input<string | undefined>;
 }

@@ -5,11 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `community_id` processor, which computes the Community ID hash of a network flow.
+ * Builds a `community_id` processor as a JSON string. The processor computes the Community ID hash of a network flow.
  *
  * Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch expects the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which Elasticsearch rejects; their use is logged as a warning.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -67,187 +67,187 @@ export interface GetSearchIngestProcessorCommunityIdArgs {
      */
     description?: string;
     /**
-     * Field that holds the destination address. Server default: `destination.ip`.
+     * Field that contains the destination address. If omitted, the server uses `destination.ip`.
      */
     destinationIp?: string;
     /**
-     * Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`. Whole number.
+     * Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`. A whole number.
      */
     destinationPort?: number;
     /**
-     * Field that holds the destination port. Server default: `destination.port`. Not together with `destinationPort`.
+     * Field that contains the destination port. If omitted, the server uses `destination.port`. Not together with `destinationPort`.
      */
     destinationPortField?: string;
     /**
-     * IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`. Whole number.
+     * IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`. A whole number.
      */
     ianaNumber?: number;
     /**
-     * Field that holds the IANA protocol number. Server default: `network.iana_number`. Not together with `ianaNumber`.
+     * Field that contains the IANA protocol number. If omitted, the server uses `network.iana_number`. Not together with `ianaNumber`.
      */
     ianaNumberField?: string;
     /**
-     * ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`. Whole number.
+     * ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`. A whole number.
      */
     icmpCode?: number;
     /**
-     * Field that holds the ICMP code. Server default: `icmp.code`. Not together with `icmpCode`.
+     * Field that contains the ICMP code. If omitted, the server uses `icmp.code`. Not together with `icmpCode`.
      */
     icmpCodeField?: string;
     /**
-     * ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`. Whole number.
+     * ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`. A whole number.
      */
     icmpType?: number;
     /**
-     * Field that holds the ICMP type. Server default: `icmp.type`. Not together with `icmpType`.
+     * Field that contains the ICMP type. If omitted, the server uses `icmp.type`. Not together with `icmpType`.
      */
     icmpTypeField?: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when a needed field is missing. Default: `false`.
+     * Whether the document is left unchanged if a required field is missing. If false, a missing field is an error. Defaults to `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Seed of the hash. Different seeds keep equal flows of different network domains apart. Whole number. From 0 to 65535. Default: `0`.
+     * Seed of the hash. Different seeds distinguish equal flows of different network domains. A whole number from 0 to 65535. Defaults to `0`.
      */
     seed?: number;
     /**
-     * Field that holds the source address. Server default: `source.ip`.
+     * Field that contains the source address. If omitted, the server uses `source.ip`.
      */
     sourceIp?: string;
     /**
-     * Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`. Whole number.
+     * Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`. A whole number.
      */
     sourcePort?: number;
     /**
-     * Field that holds the source port. Server default: `source.port`. Not together with `sourcePort`.
+     * Field that contains the source port. If omitted, the server uses `source.port`. Not together with `sourcePort`.
      */
     sourcePortField?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Field that receives the hash. Server default: `network.community_id`.
+     * Field that receives the hash. If omitted, the server uses `network.community_id`.
      */
     targetField?: string;
     /**
-     * Field that holds the name of the transport protocol; read only when there is no protocol number. Server default: `network.transport`.
+     * Field that contains the name of the transport protocol. Read only if there is no protocol number. If omitted, the server uses `network.transport`.
      */
     transport?: string;
 }
 
 export interface GetSearchIngestProcessorCommunityIdResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field that holds the destination address. Server default: `destination.ip`.
+     * Same as the input `destinationIp`.
      */
     readonly destinationIp?: string;
     /**
-     * Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`.
+     * Same as the input `destinationPort`.
      */
     readonly destinationPort?: number;
     /**
-     * Field that holds the destination port. Server default: `destination.port`.
+     * Same as the input `destinationPortField`.
      */
     readonly destinationPortField?: string;
     /**
-     * IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`.
+     * Same as the input `ianaNumber`.
      */
     readonly ianaNumber?: number;
     /**
-     * Field that holds the IANA protocol number. Server default: `network.iana_number`.
+     * Same as the input `ianaNumberField`.
      */
     readonly ianaNumberField?: string;
     /**
-     * ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`.
+     * Same as the input `icmpCode`.
      */
     readonly icmpCode?: number;
     /**
-     * Field that holds the ICMP code. Server default: `icmp.code`.
+     * Same as the input `icmpCodeField`.
      */
     readonly icmpCodeField?: string;
     /**
-     * ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`.
+     * Same as the input `icmpType`.
      */
     readonly icmpType?: number;
     /**
-     * Field that holds the ICMP type. Server default: `icmp.type`.
+     * Same as the input `icmpTypeField`.
      */
     readonly icmpTypeField?: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when a needed field is missing.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * The processor as JSON text: an object with `community_id` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `community_id` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Seed of the hash. Different seeds keep equal flows of different network domains apart.
+     * Same as the input `seed`.
      */
     readonly seed: number;
     /**
-     * Field that holds the source address. Server default: `source.ip`.
+     * Same as the input `sourceIp`.
      */
     readonly sourceIp?: string;
     /**
-     * Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`.
+     * Same as the input `sourcePort`.
      */
     readonly sourcePort?: number;
     /**
-     * Field that holds the source port. Server default: `source.port`.
+     * Same as the input `sourcePortField`.
      */
     readonly sourcePortField?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Field that receives the hash. Server default: `network.community_id`.
+     * Same as the input `targetField`.
      */
     readonly targetField?: string;
     /**
-     * Field that holds the name of the transport protocol; read only when there is no protocol number. Server default: `network.transport`.
+     * Same as the input `transport`.
      */
     readonly transport?: string;
 }
 /**
- * Builds the JSON text of a `community_id` processor, which computes the Community ID hash of a network flow.
+ * Builds a `community_id` processor as a JSON string. The processor computes the Community ID hash of a network flow.
  *
  * Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch expects the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which Elasticsearch rejects; their use is logged as a warning.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -305,83 +305,83 @@ export interface GetSearchIngestProcessorCommunityIdOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field that holds the destination address. Server default: `destination.ip`.
+     * Field that contains the destination address. If omitted, the server uses `destination.ip`.
      */
     destinationIp?: pulumi.Input<string | undefined>;
     /**
-     * Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`. Whole number.
+     * Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`. A whole number.
      */
     destinationPort?: pulumi.Input<number | undefined>;
     /**
-     * Field that holds the destination port. Server default: `destination.port`. Not together with `destinationPort`.
+     * Field that contains the destination port. If omitted, the server uses `destination.port`. Not together with `destinationPort`.
      */
     destinationPortField?: pulumi.Input<string | undefined>;
     /**
-     * IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`. Whole number.
+     * IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`. A whole number.
      */
     ianaNumber?: pulumi.Input<number | undefined>;
     /**
-     * Field that holds the IANA protocol number. Server default: `network.iana_number`. Not together with `ianaNumber`.
+     * Field that contains the IANA protocol number. If omitted, the server uses `network.iana_number`. Not together with `ianaNumber`.
      */
     ianaNumberField?: pulumi.Input<string | undefined>;
     /**
-     * ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`. Whole number.
+     * ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`. A whole number.
      */
     icmpCode?: pulumi.Input<number | undefined>;
     /**
-     * Field that holds the ICMP code. Server default: `icmp.code`. Not together with `icmpCode`.
+     * Field that contains the ICMP code. If omitted, the server uses `icmp.code`. Not together with `icmpCode`.
      */
     icmpCodeField?: pulumi.Input<string | undefined>;
     /**
-     * ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`. Whole number.
+     * ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`. A whole number.
      */
     icmpType?: pulumi.Input<number | undefined>;
     /**
-     * Field that holds the ICMP type. Server default: `icmp.type`. Not together with `icmpType`.
+     * Field that contains the ICMP type. If omitted, the server uses `icmp.type`. Not together with `icmpType`.
      */
     icmpTypeField?: pulumi.Input<string | undefined>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when a needed field is missing. Default: `false`.
+     * Whether the document is left unchanged if a required field is missing. If false, a missing field is an error. Defaults to `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Seed of the hash. Different seeds keep equal flows of different network domains apart. Whole number. From 0 to 65535. Default: `0`.
+     * Seed of the hash. Different seeds distinguish equal flows of different network domains. A whole number from 0 to 65535. Defaults to `0`.
      */
     seed?: pulumi.Input<number | undefined>;
     /**
-     * Field that holds the source address. Server default: `source.ip`.
+     * Field that contains the source address. If omitted, the server uses `source.ip`.
      */
     sourceIp?: pulumi.Input<string | undefined>;
     /**
-     * Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`. Whole number.
+     * Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`. A whole number.
      */
     sourcePort?: pulumi.Input<number | undefined>;
     /**
-     * Field that holds the source port. Server default: `source.port`. Not together with `sourcePort`.
+     * Field that contains the source port. If omitted, the server uses `source.port`. Not together with `sourcePort`.
      */
     sourcePortField?: pulumi.Input<string | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Field that receives the hash. Server default: `network.community_id`.
+     * Field that receives the hash. If omitted, the server uses `network.community_id`.
      */
     targetField?: pulumi.Input<string | undefined>;
     /**
-     * Field that holds the name of the transport protocol; read only when there is no protocol number. Server default: `network.transport`.
+     * Field that contains the name of the transport protocol. Read only if there is no protocol number. If omitted, the server uses `network.transport`.
      */
     transport?: pulumi.Input<string | undefined>;
 }

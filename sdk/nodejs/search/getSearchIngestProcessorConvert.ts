@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `convert` processor, which changes the type of the value of a field.
+ * Builds a `convert` processor as a JSON string. The processor changes the type of the value of a field.
  *
  * `boolean` takes `true` and `false` in any letter case and fails on other text; `ip` needs a valid IPv4 or IPv6 address; `auto` selects the nearest type other than `string` and `ip`, and does not change a value that fits none, without an error.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -54,91 +54,91 @@ export interface GetSearchIngestProcessorConvertArgs {
      */
     description?: string;
     /**
-     * Field whose value is converted; each element when it holds an array.
+     * Field whose value is converted. If it contains an array, each element.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Field that receives the result. The source field is overwritten when not given.
+     * Field that receives the result. If omitted, the source field is overwritten.
      */
     targetField?: string;
     /**
-     * Type to convert to. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
+     * Type to which the value is converted. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
      */
     type: string | enums.search.ConvertType;
 }
 
 export interface GetSearchIngestProcessorConvertResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field whose value is converted; each element when it holds an array.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * The processor as JSON text: an object with `convert` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `convert` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Field that receives the result. The source field is overwritten when not given.
+     * Same as the input `targetField`.
      */
     readonly targetField?: string;
     /**
-     * Type to convert to. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
+     * Same as the input `type`.
      */
     readonly type: string;
 }
 /**
- * Builds the JSON text of a `convert` processor, which changes the type of the value of a field.
+ * Builds a `convert` processor as a JSON string. The processor changes the type of the value of a field.
  *
  * `boolean` takes `true` and `false` in any letter case and fails on other text; `ip` needs a valid IPv4 or IPv6 address; `auto` selects the nearest type other than `string` and `ip`, and does not change a value that fits none, without an error.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -180,35 +180,35 @@ export interface GetSearchIngestProcessorConvertOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field whose value is converted; each element when it holds an array.
+     * Field whose value is converted. If it contains an array, each element.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Field that receives the result. The source field is overwritten when not given.
+     * Field that receives the result. If omitted, the source field is overwritten.
      */
     targetField?: pulumi.Input<string | undefined>;
     /**
-     * Type to convert to. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
+     * Type to which the value is converted. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
      */
     type: pulumi.Input<string | enums.search.ConvertType>;
 }

@@ -5,9 +5,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `csv` processor, which splits one line of CSV into fields.
+ * Builds a `csv` processor as a JSON string. The processor splits one line of CSV into fields.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -57,113 +57,113 @@ export interface GetSearchIngestProcessorCsvArgs {
      */
     description?: string;
     /**
-     * Value for columns that are empty. They are skipped when not given.
+     * Value for empty columns. If omitted, they are skipped.
      */
     emptyValue?: string;
     /**
-     * Field that holds the line.
+     * Field that contains the line.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Quote around columns, one character. Default: `"`. An empty text omits the key from `json`.
+     * Quote character around columns. Defaults to `"`. An empty string omits the key from `json`.
      */
     quote?: string;
     /**
-     * Separator of the columns, one character. Default: `,`. An empty text omits the key from `json`.
+     * Separator character of the columns. Defaults to `,`. An empty string omits the key from `json`.
      */
     separator?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped. At least one entry.
+     * Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped. At least one element.
      */
     targetFields: string[];
     /**
-     * Cut white space at both ends of columns without quotes. Default: `false`.
+     * Whether leading and trailing whitespace of columns without quotes is removed. Defaults to `false`.
      */
     trim?: boolean;
 }
 
 export interface GetSearchIngestProcessorCsvResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Value for columns that are empty. They are skipped when not given.
+     * Same as the input `emptyValue`.
      */
     readonly emptyValue?: string;
     /**
-     * Field that holds the line.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * The processor as JSON text: an object with `csv` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `csv` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Quote around columns, one character.
+     * Same as the input `quote`.
      */
     readonly quote: string;
     /**
-     * Separator of the columns, one character.
+     * Same as the input `separator`.
      */
     readonly separator: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped.
+     * Same as the input `targetFields`.
      */
     readonly targetFields: string[];
     /**
-     * Cut white space at both ends of columns without quotes.
+     * Same as the input `trim`.
      */
     readonly trim: boolean;
 }
 /**
- * Builds the JSON text of a `csv` processor, which splits one line of CSV into fields.
+ * Builds a `csv` processor as a JSON string. The processor splits one line of CSV into fields.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -213,47 +213,47 @@ export interface GetSearchIngestProcessorCsvOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Value for columns that are empty. They are skipped when not given.
+     * Value for empty columns. If omitted, they are skipped.
      */
     emptyValue?: pulumi.Input<string | undefined>;
     /**
-     * Field that holds the line.
+     * Field that contains the line.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Quote around columns, one character. Default: `"`. An empty text omits the key from `json`.
+     * Quote character around columns. Defaults to `"`. An empty string omits the key from `json`.
      */
     quote?: pulumi.Input<string | undefined>;
     /**
-     * Separator of the columns, one character. Default: `,`. An empty text omits the key from `json`.
+     * Separator character of the columns. Defaults to `,`. An empty string omits the key from `json`.
      */
     separator?: pulumi.Input<string | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped. At least one entry.
+     * Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped. At least one element.
      */
     targetFields: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * Cut white space at both ends of columns without quotes. Default: `false`.
+     * Whether leading and trailing whitespace of columns without quotes is removed. Defaults to `false`.
      */
     trim?: pulumi.Input<boolean | undefined>;
 }

@@ -5,9 +5,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `date` processor, which parses a date and stores it, by default in `@timestamp`.
+ * Builds a `date` processor as a JSON string. The processor parses a date and stores it, by default in `@timestamp`.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -55,105 +55,105 @@ export interface GetSearchIngestProcessorDateArgs {
      */
     description?: string;
     /**
-     * Field that holds the date.
+     * Field that contains the date.
      */
     field: string;
     /**
-     * Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`. At least one entry.
+     * Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`. At least one element.
      */
     formats: string[];
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text omits the key from `json`, and the server uses its own default.
+     * Locale of the names of months and days, for example `en` or `de-DE`. Always set it: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `ENGLISH`. An empty string omits the key from `json`, and the server uses its own default.
      */
     locale?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text omits the key from `json`.
+     * Java time pattern of the stored date. Defaults to `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty string omits the key from `json`.
      */
     outputFormat?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Field that receives the date. Default: `@timestamp`. An empty text omits the key from `json`.
+     * Field that receives the date. Defaults to `@timestamp`. An empty string omits the key from `json`.
      */
     targetField?: string;
     /**
-     * Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Default: `UTC`. An empty text omits the key from `json`.
+     * Time zone of dates without a time zone: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `UTC`. An empty string omits the key from `json`.
      */
     timezone?: string;
 }
 
 export interface GetSearchIngestProcessorDateResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field that holds the date.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`.
+     * Same as the input `formats`.
      */
     readonly formats: string[];
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * The processor as JSON text: an object with `date` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `date` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Locale of the names of months and days, for example `en` or `de-DE`.
+     * Same as the input `locale`.
      */
     readonly locale: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Java time pattern of the stored date.
+     * Same as the input `outputFormat`.
      */
     readonly outputFormat: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Field that receives the date.
+     * Same as the input `targetField`.
      */
     readonly targetField: string;
     /**
-     * Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed.
+     * Same as the input `timezone`.
      */
     readonly timezone: string;
 }
 /**
- * Builds the JSON text of a `date` processor, which parses a date and stores it, by default in `@timestamp`.
+ * Builds a `date` processor as a JSON string. The processor parses a date and stores it, by default in `@timestamp`.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -201,43 +201,43 @@ export interface GetSearchIngestProcessorDateOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field that holds the date.
+     * Field that contains the date.
      */
     field: pulumi.Input<string>;
     /**
-     * Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`. At least one entry.
+     * Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`. At least one element.
      */
     formats: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text omits the key from `json`, and the server uses its own default.
+     * Locale of the names of months and days, for example `en` or `de-DE`. Always set it: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `ENGLISH`. An empty string omits the key from `json`, and the server uses its own default.
      */
     locale?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text omits the key from `json`.
+     * Java time pattern of the stored date. Defaults to `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty string omits the key from `json`.
      */
     outputFormat?: pulumi.Input<string | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Field that receives the date. Default: `@timestamp`. An empty text omits the key from `json`.
+     * Field that receives the date. Defaults to `@timestamp`. An empty string omits the key from `json`.
      */
     targetField?: pulumi.Input<string | undefined>;
     /**
-     * Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Default: `UTC`. An empty text omits the key from `json`.
+     * Time zone of dates without a time zone: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `UTC`. An empty string omits the key from `json`.
      */
     timezone?: pulumi.Input<string | undefined>;
 }

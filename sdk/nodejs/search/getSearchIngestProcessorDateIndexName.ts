@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields.
+ * Builds a `date_index_name` processor as a JSON string. The processor sends a document to an index whose name contains the date of one of its fields.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -52,11 +52,11 @@ export function getSearchIngestProcessorDateIndexName(args: GetSearchIngestProce
 
 export interface GetSearchIngestProcessorDateIndexNameArgs {
     /**
-     * Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
+     * Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. If omitted, the server uses `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
      */
     dateFormats?: string[];
     /**
-     * Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
+     * Unit to which the date is rounded down. It determines the period of one index. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
      */
     dateRounding: string | enums.search.DateRounding;
     /**
@@ -64,105 +64,105 @@ export interface GetSearchIngestProcessorDateIndexNameArgs {
      */
     description?: string;
     /**
-     * Field that holds the date.
+     * Field that contains the date.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text omits the key from `json`.
+     * Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `yyyy-MM-dd`. An empty string omits the key from `json`.
      */
     indexNameFormat?: string;
     /**
-     * Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
+     * Text before the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
      */
     indexNamePrefix?: string;
     /**
-     * Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text omits the key from `json`.
+     * Locale of the names of months and days, for example `en` or `de-DE`. Defaults to `ENGLISH`. An empty string omits the key from `json`.
      */
     locale?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Time zone for reading the date and for rounding it. Default: `UTC`. An empty text omits the key from `json`.
+     * Time zone for reading the date and for rounding it. Defaults to `UTC`. An empty string omits the key from `json`.
      */
     timezone?: string;
 }
 
 export interface GetSearchIngestProcessorDateIndexNameResult {
     /**
-     * Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
+     * Same as the input `dateFormats`.
      */
     readonly dateFormats?: string[];
     /**
-     * Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
+     * Same as the input `dateRounding`.
      */
     readonly dateRounding: string;
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field that holds the date.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
+     * Same as the input `indexNameFormat`.
      */
     readonly indexNameFormat: string;
     /**
-     * Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
+     * Same as the input `indexNamePrefix`.
      */
     readonly indexNamePrefix?: string;
     /**
-     * The processor as JSON text: an object with `date_index_name` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `date_index_name` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Locale of the names of months and days, for example `en` or `de-DE`.
+     * Same as the input `locale`.
      */
     readonly locale: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Time zone for reading the date and for rounding it.
+     * Same as the input `timezone`.
      */
     readonly timezone: string;
 }
 /**
- * Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields.
+ * Builds a `date_index_name` processor as a JSON string. The processor sends a document to an index whose name contains the date of one of its fields.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -204,11 +204,11 @@ export function getSearchIngestProcessorDateIndexNameOutput(args: GetSearchInges
 
 export interface GetSearchIngestProcessorDateIndexNameOutputArgs {
     /**
-     * Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
+     * Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. If omitted, the server uses `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
      */
     dateFormats?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
+     * Unit to which the date is rounded down. It determines the period of one index. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
      */
     dateRounding: pulumi.Input<string | enums.search.DateRounding>;
     /**
@@ -216,39 +216,39 @@ export interface GetSearchIngestProcessorDateIndexNameOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field that holds the date.
+     * Field that contains the date.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text omits the key from `json`.
+     * Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `yyyy-MM-dd`. An empty string omits the key from `json`.
      */
     indexNameFormat?: pulumi.Input<string | undefined>;
     /**
-     * Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
+     * Text before the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
      */
     indexNamePrefix?: pulumi.Input<string | undefined>;
     /**
-     * Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text omits the key from `json`.
+     * Locale of the names of months and days, for example `en` or `de-DE`. Defaults to `ENGLISH`. An empty string omits the key from `json`.
      */
     locale?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Time zone for reading the date and for rounding it. Default: `UTC`. An empty text omits the key from `json`.
+     * Time zone for reading the date and for rounding it. Defaults to `UTC`. An empty string omits the key from `json`.
      */
     timezone?: pulumi.Input<string | undefined>;
 }

@@ -5,11 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `dissect` processor, which splits text by a pattern of delimiters; faster than grok, as no regular expressions are involved.
+ * Builds a `dissect` processor as a JSON string. The processor splits text by a pattern of delimiters. It is faster than grok, because it uses no regular expressions.
  *
  * The pattern is checked by Elasticsearch when the pipeline is written.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -46,7 +46,7 @@ export function getSearchIngestProcessorDissect(args: GetSearchIngestProcessorDi
 
 export interface GetSearchIngestProcessorDissectArgs {
     /**
-     * Text between parts that the pattern appends to one key (`%{+key}`). Default: an empty text.
+     * Text between parts that the pattern appends to one key (`%{+key}`). Defaults to an empty string.
      */
     appendSeparator?: string;
     /**
@@ -54,23 +54,23 @@ export interface GetSearchIngestProcessorDissectArgs {
      */
     description?: string;
     /**
-     * Field that holds the text.
+     * Field that contains the string.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
@@ -78,63 +78,63 @@ export interface GetSearchIngestProcessorDissectArgs {
      */
     pattern: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
 }
 
 export interface GetSearchIngestProcessorDissectResult {
     /**
-     * Text between parts that the pattern appends to one key (`%{+key}`).
+     * Same as the input `appendSeparator`.
      */
     readonly appendSeparator: string;
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field that holds the text.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * The processor as JSON text: an object with `dissect` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `dissect` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Dissect pattern, for example `%{clientip} [%{timestamp}] %{message}`.
+     * Same as the input `pattern`.
      */
     readonly pattern: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
 }
 /**
- * Builds the JSON text of a `dissect` processor, which splits text by a pattern of delimiters; faster than grok, as no regular expressions are involved.
+ * Builds a `dissect` processor as a JSON string. The processor splits text by a pattern of delimiters. It is faster than grok, because it uses no regular expressions.
  *
  * The pattern is checked by Elasticsearch when the pipeline is written.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -171,7 +171,7 @@ export function getSearchIngestProcessorDissectOutput(args: GetSearchIngestProce
 
 export interface GetSearchIngestProcessorDissectOutputArgs {
     /**
-     * Text between parts that the pattern appends to one key (`%{+key}`). Default: an empty text.
+     * Text between parts that the pattern appends to one key (`%{+key}`). Defaults to an empty string.
      */
     appendSeparator?: pulumi.Input<string | undefined>;
     /**
@@ -179,23 +179,23 @@ export interface GetSearchIngestProcessorDissectOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field that holds the text.
+     * Field that contains the string.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -203,7 +203,7 @@ export interface GetSearchIngestProcessorDissectOutputArgs {
      */
     pattern: pulumi.Input<string>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
 }

@@ -5,9 +5,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `dot_expander` processor, which turns a field whose name holds dots into an object, so that other processors can address it.
+ * Builds a `dot_expander` processor as a JSON string. The processor expands a field whose name contains dots into an object, so that other processors can address it.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -47,81 +47,81 @@ export interface GetSearchIngestProcessorDotExpanderArgs {
      */
     description?: string;
     /**
-     * Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
+     * Field to expand, for example `user.name`. `*` expands all top-level fields with a dot in their name.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * How an existing nested field is handled: true replaces its value, false creates an array of both values. Default: `false`.
+     * How an existing nested field is handled: true replaces its value, false creates an array of both values. Defaults to `false`.
      */
     override?: boolean;
     /**
-     * Object that holds the field, when it is not at the top level.
+     * Object that contains the field, if it is not at the top level.
      */
     path?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
 }
 
 export interface GetSearchIngestProcessorDotExpanderResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * The processor as JSON text: an object with `dot_expander` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `dot_expander` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * How an existing nested field is handled: true replaces its value, false creates an array of both values.
+     * Same as the input `override`.
      */
     readonly override: boolean;
     /**
-     * Object that holds the field, when it is not at the top level.
+     * Same as the input `path`.
      */
     readonly path?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
 }
 /**
- * Builds the JSON text of a `dot_expander` processor, which turns a field whose name holds dots into an object, so that other processors can address it.
+ * Builds a `dot_expander` processor as a JSON string. The processor expands a field whose name contains dots into an object, so that other processors can address it.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -161,31 +161,31 @@ export interface GetSearchIngestProcessorDotExpanderOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
+     * Field to expand, for example `user.name`. `*` expands all top-level fields with a dot in their name.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * How an existing nested field is handled: true replaces its value, false creates an array of both values. Default: `false`.
+     * How an existing nested field is handled: true replaces its value, false creates an array of both values. Defaults to `false`.
      */
     override?: pulumi.Input<boolean | undefined>;
     /**
-     * Object that holds the field, when it is not at the top level.
+     * Object that contains the field, if it is not at the top level.
      */
     path?: pulumi.Input<string | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
 }

@@ -5,11 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of an `enrich` processor, which adds data of an enrich policy to a document.
+ * Builds an `enrich` processor as a JSON string. The processor adds data of an enrich policy to a document.
  *
- * The policy has to exist and to be executed before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
+ * The policy must exist and have run before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -72,111 +72,111 @@ export interface GetSearchIngestProcessorEnrichArgs {
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. Whole number. Default: `1`.
+     * Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. A whole number. Defaults to `1`.
      */
     maxMatches?: number;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Replace values that the target field already holds. When false, they stay. Default: `true`.
+     * Whether values that the target field already contains are replaced. If false, they are kept. Defaults to `true`.
      */
     override?: boolean;
     /**
-     * Name of the enrich policy whose enrich index is searched; execute the policy first.
+     * Name of the enrich policy whose enrich index is searched. Run the policy first.
      */
     policyName: string;
     /**
-     * How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
+     * Relation by which geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. If omitted, the server uses `INTERSECTS`.
      */
     shapeRelation?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Field that receives the enrich data: an object, or an array of objects when `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
+     * Field that receives the enrich data: an object, or an array of objects if `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
      */
     targetField: string;
 }
 
 export interface GetSearchIngestProcessorEnrichResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field of the document that is compared with the match field of the policy. Template snippets such as `{{{user.name}}}` are allowed.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * The processor as JSON text: an object with `enrich` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `enrich` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Maximum number of matching documents to add. Elasticsearch accepts 1 to 128.
+     * Same as the input `maxMatches`.
      */
     readonly maxMatches: number;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Replace values that the target field already holds. When false, they stay.
+     * Same as the input `override`.
      */
     readonly override: boolean;
     /**
-     * Name of the enrich policy whose enrich index is searched.
+     * Same as the input `policyName`.
      */
     readonly policyName: string;
     /**
-     * How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
+     * Same as the input `shapeRelation`.
      */
     readonly shapeRelation?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Field that receives the enrich data: an object, or an array of objects when `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
+     * Same as the input `targetField`.
      */
     readonly targetField: string;
 }
 /**
- * Builds the JSON text of an `enrich` processor, which adds data of an enrich policy to a document.
+ * Builds an `enrich` processor as a JSON string. The processor adds data of an enrich policy to a document.
  *
- * The policy has to exist and to be executed before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
+ * The policy must exist and have run before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -239,43 +239,43 @@ export interface GetSearchIngestProcessorEnrichOutputArgs {
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. Whole number. Default: `1`.
+     * Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. A whole number. Defaults to `1`.
      */
     maxMatches?: pulumi.Input<number | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Replace values that the target field already holds. When false, they stay. Default: `true`.
+     * Whether values that the target field already contains are replaced. If false, they are kept. Defaults to `true`.
      */
     override?: pulumi.Input<boolean | undefined>;
     /**
-     * Name of the enrich policy whose enrich index is searched; execute the policy first.
+     * Name of the enrich policy whose enrich index is searched. Run the policy first.
      */
     policyName: pulumi.Input<string>;
     /**
-     * How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
+     * Relation by which geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. If omitted, the server uses `INTERSECTS`.
      */
     shapeRelation?: pulumi.Input<string | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Field that receives the enrich data: an object, or an array of objects when `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
+     * Field that receives the enrich data: an object, or an array of objects if `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
      */
     targetField: pulumi.Input<string>;
 }

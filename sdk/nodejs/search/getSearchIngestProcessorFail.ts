@@ -5,9 +5,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `fail` processor, which raises an error; usually together with `if`.
+ * Builds a `fail` processor as a JSON string. The processor raises an error, usually together with `if`.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -45,11 +45,11 @@ export interface GetSearchIngestProcessorFailArgs {
      */
     description?: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
@@ -57,53 +57,53 @@ export interface GetSearchIngestProcessorFailArgs {
      */
     message: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
 }
 
 export interface GetSearchIngestProcessorFailResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * The processor as JSON text: an object with `fail` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `fail` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Text of the error. Template snippets such as `{{{user.name}}}` are allowed.
+     * Same as the input `message`.
      */
     readonly message: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
 }
 /**
- * Builds the JSON text of a `fail` processor, which raises an error; usually together with `if`.
+ * Builds a `fail` processor as a JSON string. The processor raises an error, usually together with `if`.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -141,11 +141,11 @@ export interface GetSearchIngestProcessorFailOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
@@ -153,11 +153,11 @@ export interface GetSearchIngestProcessorFailOutputArgs {
      */
     message: pulumi.Input<string>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
 }

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates.
+ * Builds a `fingerprint` processor as a JSON string. The processor hashes fields of a document, for example to find duplicates.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -57,97 +57,97 @@ export interface GetSearchIngestProcessorFingerprintArgs {
      */
     description?: string;
     /**
-     * Fields that go into the hash. The order is kept as given; it does not change the hash. At least one entry.
+     * Fields that are included in the hash. Their order is kept and does not change the hash. At least one element.
      */
     fields: string[];
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
+     * Whether missing fields are skipped. If all fields are missing, the document is not changed. Defaults to `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
+     * Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Defaults to `SHA-1`.
      */
     method?: string | enums.search.FingerprintMethod;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Text that is hashed along with the fields.
+     * Text that is hashed together with the fields.
      */
     salt?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Field that receives the hash. Default: `fingerprint`. An empty text omits the key from `json`.
+     * Field that receives the hash. Defaults to `fingerprint`. An empty string omits the key from `json`.
      */
     targetField?: string;
 }
 
 export interface GetSearchIngestProcessorFingerprintResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Fields that go into the hash. The order is kept as given; it does not change the hash.
+     * Same as the input `fields`.
      */
     readonly fields: string[];
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Skip missing fields. If all fields are missing, the document is not changed.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * The processor as JSON text: an object with `fingerprint` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `fingerprint` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`.
+     * Same as the input `method`.
      */
     readonly method: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Text that is hashed along with the fields.
+     * Same as the input `salt`.
      */
     readonly salt?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Field that receives the hash.
+     * Same as the input `targetField`.
      */
     readonly targetField: string;
 }
 /**
- * Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates.
+ * Builds a `fingerprint` processor as a JSON string. The processor hashes fields of a document, for example to find duplicates.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -194,39 +194,39 @@ export interface GetSearchIngestProcessorFingerprintOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Fields that go into the hash. The order is kept as given; it does not change the hash. At least one entry.
+     * Fields that are included in the hash. Their order is kept and does not change the hash. At least one element.
      */
     fields: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
+     * Whether missing fields are skipped. If all fields are missing, the document is not changed. Defaults to `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
+     * Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Defaults to `SHA-1`.
      */
     method?: pulumi.Input<string | enums.search.FingerprintMethod | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Text that is hashed along with the fields.
+     * Text that is hashed together with the fields.
      */
     salt?: pulumi.Input<string | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Field that receives the hash. Default: `fingerprint`. An empty text omits the key from `json`.
+     * Field that receives the hash. Defaults to `fingerprint`. An empty string omits the key from `json`.
      */
     targetField?: pulumi.Input<string | undefined>;
 }

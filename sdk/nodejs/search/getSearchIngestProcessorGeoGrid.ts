@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
+ * Builds a `geo_grid` processor as a JSON string. The processor converts a tile or cell of a grid into the shape that it covers.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -62,27 +62,27 @@ export interface GetSearchIngestProcessorGeoGridArgs {
      */
     description?: string;
     /**
-     * Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
+     * Field that contains the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+     * Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Field that receives tiles that intersect without being children, as an array.
+     * Field that receives tiles that intersect but are not children, as an array.
      */
     nonChildrenField?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
@@ -94,15 +94,15 @@ export interface GetSearchIngestProcessorGeoGridArgs {
      */
     precisionField?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Field that receives the result. The source field is overwritten when not given.
+     * Field that receives the result. If omitted, the source field is overwritten.
      */
     targetField?: string;
     /**
-     * Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
+     * Format of the shape. If omitted, the server uses `geojson`. One of `geojson`, `wkt`.
      */
     targetFormat?: string | enums.search.GeoGridFormat;
     /**
@@ -113,74 +113,74 @@ export interface GetSearchIngestProcessorGeoGridArgs {
 
 export interface GetSearchIngestProcessorGeoGridResult {
     /**
-     * Field that receives the child tiles, as an array.
+     * Same as the input `childrenField`.
      */
     readonly childrenField?: string;
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * The processor as JSON text: an object with `geo_grid` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `geo_grid` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Field that receives tiles that intersect without being children, as an array.
+     * Same as the input `nonChildrenField`.
      */
     readonly nonChildrenField?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Field that receives the parent tile, if there is one.
+     * Same as the input `parentField`.
      */
     readonly parentField?: string;
     /**
-     * Field that receives the precision (zoom) of the tile.
+     * Same as the input `precisionField`.
      */
     readonly precisionField?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Field that receives the result. The source field is overwritten when not given.
+     * Same as the input `targetField`.
      */
     readonly targetField?: string;
     /**
-     * Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
+     * Same as the input `targetFormat`.
      */
     readonly targetFormat?: string;
     /**
-     * Format of the tile. One of `geohash`, `geotile`, `geohex`.
+     * Same as the input `tileType`.
      */
     readonly tileType: string;
 }
 /**
- * Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
+ * Builds a `geo_grid` processor as a JSON string. The processor converts a tile or cell of a grid into the shape that it covers.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -232,27 +232,27 @@ export interface GetSearchIngestProcessorGeoGridOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
+     * Field that contains the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+     * Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Field that receives tiles that intersect without being children, as an array.
+     * Field that receives tiles that intersect but are not children, as an array.
      */
     nonChildrenField?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -264,15 +264,15 @@ export interface GetSearchIngestProcessorGeoGridOutputArgs {
      */
     precisionField?: pulumi.Input<string | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Field that receives the result. The source field is overwritten when not given.
+     * Field that receives the result. If omitted, the source field is overwritten.
      */
     targetField?: pulumi.Input<string | undefined>;
     /**
-     * Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
+     * Format of the shape. If omitted, the server uses `geojson`. One of `geojson`, `wkt`.
      */
     targetFormat?: pulumi.Input<string | enums.search.GeoGridFormat | undefined>;
     /**

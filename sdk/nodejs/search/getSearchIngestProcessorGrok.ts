@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `grok` processor, which extracts fields from text by grok patterns, which are named regular expressions.
+ * Builds a `grok` processor as a JSON string. The processor extracts fields from text by grok patterns, which are named regular expressions.
  *
  * The patterns are checked by Elasticsearch when the pipeline is written.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -60,115 +60,115 @@ export interface GetSearchIngestProcessorGrokArgs {
      */
     description?: string;
     /**
-     * Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
+     * Whether the built-in patterns use field names of the Elastic Common Schema. If omitted, the server uses `disabled`. One of `disabled`, `v1`.
      */
     ecsCompatibility?: string | enums.search.EcsCompatibility;
     /**
-     * Field that holds the text.
+     * Field that contains the string.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+     * Custom patterns: regular expressions by name. They take precedence over built-in patterns of the same name.
      */
     patternDefinitions?: {[key: string]: string};
     /**
-     * Patterns, tried in order; the first that matches wins. At least one entry.
+     * Patterns, tried in order; the first match is used. At least one element.
      */
     patterns: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Record the index of the pattern that matched in the ingest metadata, as `_ingest._grok_match_index`. Default: `false`.
+     * Whether the index of the matching pattern is recorded in the ingest metadata, as `_ingest._grok_match_index`. Defaults to `false`.
      */
     traceMatch?: boolean;
     /**
-     * Only check that a pattern matches, without extracting anything. Server default: `false`. Needs Elasticsearch 9.4 or later.
+     * Whether to check only that a pattern matches, without extracting anything. If omitted, the server uses `false`. Requires Elasticsearch 9.4 or later.
      */
     validateOnly?: boolean;
 }
 
 export interface GetSearchIngestProcessorGrokResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
+     * Same as the input `ecsCompatibility`.
      */
     readonly ecsCompatibility?: string;
     /**
-     * Field that holds the text.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * The processor as JSON text: an object with `grok` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `grok` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+     * Same as the input `patternDefinitions`.
      */
     readonly patternDefinitions?: {[key: string]: string};
     /**
-     * Patterns, tried in order; the first that matches wins.
+     * Same as the input `patterns`.
      */
     readonly patterns: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Record the index of the pattern that matched in the ingest metadata, as `_ingest._grok_match_index`.
+     * Same as the input `traceMatch`.
      */
     readonly traceMatch: boolean;
     /**
-     * Only check that a pattern matches, without extracting anything. Server default: `false`.
+     * Same as the input `validateOnly`.
      */
     readonly validateOnly?: boolean;
 }
 /**
- * Builds the JSON text of a `grok` processor, which extracts fields from text by grok patterns, which are named regular expressions.
+ * Builds a `grok` processor as a JSON string. The processor extracts fields from text by grok patterns, which are named regular expressions.
  *
  * The patterns are checked by Elasticsearch when the pipeline is written.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -216,47 +216,47 @@ export interface GetSearchIngestProcessorGrokOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
+     * Whether the built-in patterns use field names of the Elastic Common Schema. If omitted, the server uses `disabled`. One of `disabled`, `v1`.
      */
     ecsCompatibility?: pulumi.Input<string | enums.search.EcsCompatibility | undefined>;
     /**
-     * Field that holds the text.
+     * Field that contains the string.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+     * Custom patterns: regular expressions by name. They take precedence over built-in patterns of the same name.
      */
     patternDefinitions?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
-     * Patterns, tried in order; the first that matches wins. At least one entry.
+     * Patterns, tried in order; the first match is used. At least one element.
      */
     patterns: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Record the index of the pattern that matched in the ingest metadata, as `_ingest._grok_match_index`. Default: `false`.
+     * Whether the index of the matching pattern is recorded in the ingest metadata, as `_ingest._grok_match_index`. Defaults to `false`.
      */
     traceMatch?: pulumi.Input<boolean | undefined>;
     /**
-     * Only check that a pattern matches, without extracting anything. Server default: `false`. Needs Elasticsearch 9.4 or later.
+     * Whether to check only that a pattern matches, without extracting anything. If omitted, the server uses `false`. Requires Elasticsearch 9.4 or later.
      */
     validateOnly?: pulumi.Input<boolean | undefined>;
 }

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document.
+ * Builds an `inference` processor as a JSON string. The processor runs a trained model or an inference endpoint on the document.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -56,105 +56,105 @@ export interface GetSearchIngestProcessorInferenceArgs {
      */
     description?: string;
     /**
-     * Maps fields of the document (key) to the fields that the model expects (value).
+     * Map from fields of the document (keys) to the fields that the model expects (values).
      */
     fieldMap?: {[key: string]: string};
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Together with `inputOutput`: skip missing input fields. Server default: `false`.
+     * Whether missing input fields are skipped. Together with `inputOutput`. If omitted, the server uses `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Type of inference and its options, for example `{"classification":{}}`: a JSON object as text.
+     * Type of inference and its options, as a JSON string of an object, for example `{"classification":{}}`.
      */
     inferenceConfig?: string;
     /**
-     * Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
+     * Field that the model reads, and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
      */
     inputOutput?: inputs.search.InferenceInputOutput;
     /**
-     * ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
+     * ID or alias of a trained model, or ID of a deployment or inference endpoint.
      */
     modelId: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Object field that receives the results. Server default: `ml.inference.<processor tag>`.
+     * Object field that receives the results. If omitted, the server uses `ml.inference.<processor tag>`.
      */
     targetField?: string;
 }
 
 export interface GetSearchIngestProcessorInferenceResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Maps fields of the document (key) to the fields that the model expects (value).
+     * Same as the input `fieldMap`.
      */
     readonly fieldMap?: {[key: string]: string};
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Together with `inputOutput`: skip missing input fields. Server default: `false`.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing?: boolean;
     /**
-     * Type of inference and its options, for example `{"classification":{}}`: a JSON object as text.
+     * Same as the input `inferenceConfig`.
      */
     readonly inferenceConfig?: string;
     /**
-     * Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
+     * Same as the input `inputOutput`.
      */
     readonly inputOutput?: outputs.search.InferenceInputOutput;
     /**
-     * The processor as JSON text: an object with `inference` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `inference` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
+     * Same as the input `modelId`.
      */
     readonly modelId: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Object field that receives the results. Server default: `ml.inference.<processor tag>`.
+     * Same as the input `targetField`.
      */
     readonly targetField?: string;
 }
 /**
- * Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document.
+ * Builds an `inference` processor as a JSON string. The processor runs a trained model or an inference endpoint on the document.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -200,43 +200,43 @@ export interface GetSearchIngestProcessorInferenceOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Maps fields of the document (key) to the fields that the model expects (value).
+     * Map from fields of the document (keys) to the fields that the model expects (values).
      */
     fieldMap?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Together with `inputOutput`: skip missing input fields. Server default: `false`.
+     * Whether missing input fields are skipped. Together with `inputOutput`. If omitted, the server uses `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Type of inference and its options, for example `{"classification":{}}`: a JSON object as text.
+     * Type of inference and its options, as a JSON string of an object, for example `{"classification":{}}`.
      */
     inferenceConfig?: pulumi.Input<string | undefined>;
     /**
-     * Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
+     * Field that the model reads, and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
      */
     inputOutput?: pulumi.Input<inputs.search.InferenceInputOutputArgs | undefined>;
     /**
-     * ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
+     * ID or alias of a trained model, or ID of a deployment or inference endpoint.
      */
     modelId: pulumi.Input<string>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Object field that receives the results. Server default: `ml.inference.<processor tag>`.
+     * Object field that receives the results. If omitted, the server uses `ml.inference.<processor tag>`.
      */
     targetField?: pulumi.Input<string | undefined>;
 }

@@ -5,9 +5,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of an `ip_location` processor, which adds the location of an IP address, from any supported database.
+ * Builds an `ip_location` processor as a JSON string. The processor adds the location of an IP address, from any supported database.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -49,7 +49,7 @@ export function getSearchIngestProcessorIpLocation(args: GetSearchIngestProcesso
 
 export interface GetSearchIngestProcessorIpLocationArgs {
     /**
-     * Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
+     * Database file that Elasticsearch downloads, or that is in `config/ingest-geoip` of the nodes. If omitted, the server uses `GeoLite2-City.mmdb`.
      */
     databaseFile?: string;
     /**
@@ -57,109 +57,109 @@ export interface GetSearchIngestProcessorIpLocationArgs {
      */
     description?: string;
     /**
-     * Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
+     * Whether a missing database is downloaded when the pipeline is created, not when it is first used. If omitted, the server uses `true`.
      */
     downloadDatabaseOnPipelineCreation?: boolean;
     /**
-     * Field that holds the IP address.
+     * Field that contains the IP address.
      */
     field: string;
     /**
-     * For an array of addresses, add only the first one that is found. Server default: `true`.
+     * Whether only the first address of an array that is found is added. If omitted, the server uses `true`.
      */
     firstOnly?: boolean;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+     * Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Properties to add. Which exist, and which are added when not given, depends on the database. The order is not significant: duplicates are dropped and the entries are written sorted.
+     * Properties to add. The database determines which exist, and which are added if this is omitted. Order is not significant: duplicates are dropped, and the elements are written sorted.
      */
     properties?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Object field that receives the location. When not given, Elasticsearch uses the default of its version.
+     * Object field that receives the location. If omitted, Elasticsearch uses the default of its version.
      */
     targetField?: string;
 }
 
 export interface GetSearchIngestProcessorIpLocationResult {
     /**
-     * Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
+     * Same as the input `databaseFile`.
      */
     readonly databaseFile?: string;
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
+     * Same as the input `downloadDatabaseOnPipelineCreation`.
      */
     readonly downloadDatabaseOnPipelineCreation?: boolean;
     /**
-     * Field that holds the IP address.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * For an array of addresses, add only the first one that is found. Server default: `true`.
+     * Same as the input `firstOnly`.
      */
     readonly firstOnly?: boolean;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * The processor as JSON text: an object with `ip_location` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `ip_location` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Properties to add. Which exist, and which are added when not given, depends on the database.
+     * Same as the input `properties`.
      */
     readonly properties?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Object field that receives the location. When not given, Elasticsearch uses the default of its version.
+     * Same as the input `targetField`.
      */
     readonly targetField?: string;
 }
 /**
- * Builds the JSON text of an `ip_location` processor, which adds the location of an IP address, from any supported database.
+ * Builds an `ip_location` processor as a JSON string. The processor adds the location of an IP address, from any supported database.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -201,7 +201,7 @@ export function getSearchIngestProcessorIpLocationOutput(args: GetSearchIngestPr
 
 export interface GetSearchIngestProcessorIpLocationOutputArgs {
     /**
-     * Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
+     * Database file that Elasticsearch downloads, or that is in `config/ingest-geoip` of the nodes. If omitted, the server uses `GeoLite2-City.mmdb`.
      */
     databaseFile?: pulumi.Input<string | undefined>;
     /**
@@ -209,43 +209,43 @@ export interface GetSearchIngestProcessorIpLocationOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
+     * Whether a missing database is downloaded when the pipeline is created, not when it is first used. If omitted, the server uses `true`.
      */
     downloadDatabaseOnPipelineCreation?: pulumi.Input<boolean | undefined>;
     /**
-     * Field that holds the IP address.
+     * Field that contains the IP address.
      */
     field: pulumi.Input<string>;
     /**
-     * For an array of addresses, add only the first one that is found. Server default: `true`.
+     * Whether only the first address of an array that is found is added. If omitted, the server uses `true`.
      */
     firstOnly?: pulumi.Input<boolean | undefined>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+     * Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Properties to add. Which exist, and which are added when not given, depends on the database. The order is not significant: duplicates are dropped and the entries are written sorted.
+     * Properties to add. The database determines which exist, and which are added if this is omitted. Order is not significant: duplicates are dropped, and the elements are written sorted.
      */
     properties?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Object field that receives the location. When not given, Elasticsearch uses the default of its version.
+     * Object field that receives the location. If omitted, Elasticsearch uses the default of its version.
      */
     targetField?: pulumi.Input<string | undefined>;
 }

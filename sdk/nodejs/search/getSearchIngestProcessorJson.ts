@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `json` processor, which parses JSON text into a structured value.
+ * Builds a `json` processor as a JSON string. The processor parses a JSON string into a structured value.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -50,15 +50,15 @@ export function getSearchIngestProcessorJson(args: GetSearchIngestProcessorJsonA
 
 export interface GetSearchIngestProcessorJsonArgs {
     /**
-     * Put the members of the parsed object at the root of the document. Server default: `false`.
+     * Whether the members of the parsed object are added to the root of the document. If omitted, the server uses `false`.
      */
     addToRoot?: boolean;
     /**
-     * How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+     * How existing root fields are handled with `addToRoot`. If omitted, the server uses `replace`. One of `replace`, `merge`.
      */
     addToRootConflictStrategy?: string | enums.search.JsonConflictStrategy;
     /**
-     * Accept duplicate keys in an object; the last value is used. Server default: `false`.
+     * Whether duplicate keys in an object are accepted; the last value is used. If omitted, the server uses `false`.
      */
     allowDuplicateKeys?: boolean;
     /**
@@ -66,93 +66,93 @@ export interface GetSearchIngestProcessorJsonArgs {
      */
     description?: string;
     /**
-     * Field that holds the JSON text.
+     * Field that contains the JSON string.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Reject text after the JSON value. Server default: `true`.
+     * Whether text after the JSON value is rejected. If omitted, the server uses `true`.
      */
     strictJsonParsing?: boolean;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
+     * Field that receives the value. If omitted, the source field is overwritten. Elasticsearch rejects it together with `addToRoot`.
      */
     targetField?: string;
 }
 
 export interface GetSearchIngestProcessorJsonResult {
     /**
-     * Put the members of the parsed object at the root of the document. Server default: `false`.
+     * Same as the input `addToRoot`.
      */
     readonly addToRoot?: boolean;
     /**
-     * How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+     * Same as the input `addToRootConflictStrategy`.
      */
     readonly addToRootConflictStrategy?: string;
     /**
-     * Accept duplicate keys in an object; the last value is used. Server default: `false`.
+     * Same as the input `allowDuplicateKeys`.
      */
     readonly allowDuplicateKeys?: boolean;
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field that holds the JSON text.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * The processor as JSON text: an object with `json` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `json` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Reject text after the JSON value. Server default: `true`.
+     * Same as the input `strictJsonParsing`.
      */
     readonly strictJsonParsing?: boolean;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
+     * Same as the input `targetField`.
      */
     readonly targetField?: string;
 }
 /**
- * Builds the JSON text of a `json` processor, which parses JSON text into a structured value.
+ * Builds a `json` processor as a JSON string. The processor parses a JSON string into a structured value.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -192,15 +192,15 @@ export function getSearchIngestProcessorJsonOutput(args: GetSearchIngestProcesso
 
 export interface GetSearchIngestProcessorJsonOutputArgs {
     /**
-     * Put the members of the parsed object at the root of the document. Server default: `false`.
+     * Whether the members of the parsed object are added to the root of the document. If omitted, the server uses `false`.
      */
     addToRoot?: pulumi.Input<boolean | undefined>;
     /**
-     * How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+     * How existing root fields are handled with `addToRoot`. If omitted, the server uses `replace`. One of `replace`, `merge`.
      */
     addToRootConflictStrategy?: pulumi.Input<string | enums.search.JsonConflictStrategy | undefined>;
     /**
-     * Accept duplicate keys in an object; the last value is used. Server default: `false`.
+     * Whether duplicate keys in an object are accepted; the last value is used. If omitted, the server uses `false`.
      */
     allowDuplicateKeys?: pulumi.Input<boolean | undefined>;
     /**
@@ -208,31 +208,31 @@ export interface GetSearchIngestProcessorJsonOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field that holds the JSON text.
+     * Field that contains the JSON string.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Reject text after the JSON value. Server default: `true`.
+     * Whether text after the JSON value is rejected. If omitted, the server uses `true`.
      */
     strictJsonParsing?: pulumi.Input<boolean | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
+     * Field that receives the value. If omitted, the source field is overwritten. Elasticsearch rejects it together with `addToRoot`.
      */
     targetField?: pulumi.Input<string | undefined>;
 }

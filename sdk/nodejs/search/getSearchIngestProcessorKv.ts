@@ -5,9 +5,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `kv` processor, which parses text made of `key=value` pairs.
+ * Builds a `kv` processor as a JSON string. The processor parses text made of `key=value` pairs.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -58,59 +58,59 @@ export interface GetSearchIngestProcessorKvArgs {
      */
     description?: string;
     /**
-     * Keys to leave out. Server default: none. The order is not significant: duplicates are dropped and the entries are written sorted.
+     * Keys to exclude. If omitted, the server uses none. Order is not significant: duplicates are dropped, and the elements are written sorted.
      */
     excludeKeys?: string[];
     /**
-     * Field that holds the text. Template snippets such as `{{{user.name}}}` are allowed.
+     * Field that contains the string. Template snippets such as `{{{user.name}}}` are allowed.
      */
     field: string;
     /**
-     * Regular expression between two pairs, for example a blank.
+     * Regular expression between two pairs, for example a space.
      */
     fieldSplit: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Keys to keep. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+     * Keys to include. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
      */
     includeKeys?: string[];
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Text put in front of each extracted key.
+     * Prefix of each extracted key.
      */
     prefix?: string;
     /**
-     * Strip brackets `()`, `<>`, `[]` and quotes around values. Default: `false`.
+     * Whether brackets `()`, `<>`, `[]` and quotes around values are removed. Defaults to `false`.
      */
     stripBrackets?: boolean;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Object field that receives the keys. The root of the document when not given. Template snippets such as `{{{user.name}}}` are allowed.
+     * Object field that receives the keys. If omitted, the root of the document. Template snippets such as `{{{user.name}}}` are allowed.
      */
     targetField?: string;
     /**
-     * Characters cut at both ends of keys.
+     * Leading and trailing characters that are removed from keys.
      */
     trimKey?: string;
     /**
-     * Characters cut at both ends of values.
+     * Leading and trailing characters that are removed from values.
      */
     trimValue?: string;
     /**
@@ -121,82 +121,82 @@ export interface GetSearchIngestProcessorKvArgs {
 
 export interface GetSearchIngestProcessorKvResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Keys to leave out. Server default: none.
+     * Same as the input `excludeKeys`.
      */
     readonly excludeKeys?: string[];
     /**
-     * Field that holds the text. Template snippets such as `{{{user.name}}}` are allowed.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * Regular expression between two pairs, for example a blank.
+     * Same as the input `fieldSplit`.
      */
     readonly fieldSplit: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * Keys to keep. Server default: all.
+     * Same as the input `includeKeys`.
      */
     readonly includeKeys?: string[];
     /**
-     * The processor as JSON text: an object with `kv` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `kv` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Text put in front of each extracted key.
+     * Same as the input `prefix`.
      */
     readonly prefix?: string;
     /**
-     * Strip brackets `()`, `<>`, `[]` and quotes around values.
+     * Same as the input `stripBrackets`.
      */
     readonly stripBrackets: boolean;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Object field that receives the keys. The root of the document when not given. Template snippets such as `{{{user.name}}}` are allowed.
+     * Same as the input `targetField`.
      */
     readonly targetField?: string;
     /**
-     * Characters cut at both ends of keys.
+     * Same as the input `trimKey`.
      */
     readonly trimKey?: string;
     /**
-     * Characters cut at both ends of values.
+     * Same as the input `trimValue`.
      */
     readonly trimValue?: string;
     /**
-     * Regular expression between key and value, for example `=`.
+     * Same as the input `valueSplit`.
      */
     readonly valueSplit: string;
 }
 /**
- * Builds the JSON text of a `kv` processor, which parses text made of `key=value` pairs.
+ * Builds a `kv` processor as a JSON string. The processor parses text made of `key=value` pairs.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -247,59 +247,59 @@ export interface GetSearchIngestProcessorKvOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Keys to leave out. Server default: none. The order is not significant: duplicates are dropped and the entries are written sorted.
+     * Keys to exclude. If omitted, the server uses none. Order is not significant: duplicates are dropped, and the elements are written sorted.
      */
     excludeKeys?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Field that holds the text. Template snippets such as `{{{user.name}}}` are allowed.
+     * Field that contains the string. Template snippets such as `{{{user.name}}}` are allowed.
      */
     field: pulumi.Input<string>;
     /**
-     * Regular expression between two pairs, for example a blank.
+     * Regular expression between two pairs, for example a space.
      */
     fieldSplit: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Keys to keep. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+     * Keys to include. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
      */
     includeKeys?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Text put in front of each extracted key.
+     * Prefix of each extracted key.
      */
     prefix?: pulumi.Input<string | undefined>;
     /**
-     * Strip brackets `()`, `<>`, `[]` and quotes around values. Default: `false`.
+     * Whether brackets `()`, `<>`, `[]` and quotes around values are removed. Defaults to `false`.
      */
     stripBrackets?: pulumi.Input<boolean | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Object field that receives the keys. The root of the document when not given. Template snippets such as `{{{user.name}}}` are allowed.
+     * Object field that receives the keys. If omitted, the root of the document. Template snippets such as `{{{user.name}}}` are allowed.
      */
     targetField?: pulumi.Input<string | undefined>;
     /**
-     * Characters cut at both ends of keys.
+     * Leading and trailing characters that are removed from keys.
      */
     trimKey?: pulumi.Input<string | undefined>;
     /**
-     * Characters cut at both ends of values.
+     * Leading and trailing characters that are removed from values.
      */
     trimValue?: pulumi.Input<string | undefined>;
     /**

@@ -5,11 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `network_direction` processor, which determines whether network traffic is inbound, outbound, internal or external.
+ * Builds a `network_direction` processor as a JSON string. The processor determines whether network traffic is inbound, outbound, internal or external.
  *
  * Elasticsearch requires exactly one of `internalNetworks` and `internalNetworksField`; the function does not check it.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -55,23 +55,23 @@ export interface GetSearchIngestProcessorNetworkDirectionArgs {
      */
     description?: string;
     /**
-     * Field that holds the destination address. Server default: `destination.ip`.
+     * Field that contains the destination address. If omitted, the server uses `destination.ip`.
      */
     destinationIp?: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when a needed field is missing. Default: `true`.
+     * Whether the document is left unchanged if a required field is missing. If false, a missing field is an error. Defaults to `true`.
      */
     ignoreMissing?: boolean;
     /**
-     * Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.
+     * Networks that are treated as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. Order is not significant: duplicates are dropped, and the elements are written sorted.
      */
     internalNetworks?: string[];
     /**
@@ -79,83 +79,83 @@ export interface GetSearchIngestProcessorNetworkDirectionArgs {
      */
     internalNetworksField?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Field that holds the source address. Server default: `source.ip`.
+     * Field that contains the source address. If omitted, the server uses `source.ip`.
      */
     sourceIp?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Field that receives the direction. Server default: `network.direction`.
+     * Field that receives the direction. If omitted, the server uses `network.direction`.
      */
     targetField?: string;
 }
 
 export interface GetSearchIngestProcessorNetworkDirectionResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field that holds the destination address. Server default: `destination.ip`.
+     * Same as the input `destinationIp`.
      */
     readonly destinationIp?: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when a needed field is missing.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed.
+     * Same as the input `internalNetworks`.
      */
     readonly internalNetworks?: string[];
     /**
-     * Field of the document that holds the internal networks.
+     * Same as the input `internalNetworksField`.
      */
     readonly internalNetworksField?: string;
     /**
-     * The processor as JSON text: an object with `network_direction` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `network_direction` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Field that holds the source address. Server default: `source.ip`.
+     * Same as the input `sourceIp`.
      */
     readonly sourceIp?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Field that receives the direction. Server default: `network.direction`.
+     * Same as the input `targetField`.
      */
     readonly targetField?: string;
 }
 /**
- * Builds the JSON text of a `network_direction` processor, which determines whether network traffic is inbound, outbound, internal or external.
+ * Builds a `network_direction` processor as a JSON string. The processor determines whether network traffic is inbound, outbound, internal or external.
  *
  * Elasticsearch requires exactly one of `internalNetworks` and `internalNetworksField`; the function does not check it.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -201,23 +201,23 @@ export interface GetSearchIngestProcessorNetworkDirectionOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field that holds the destination address. Server default: `destination.ip`.
+     * Field that contains the destination address. If omitted, the server uses `destination.ip`.
      */
     destinationIp?: pulumi.Input<string | undefined>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when a needed field is missing. Default: `true`.
+     * Whether the document is left unchanged if a required field is missing. If false, a missing field is an error. Defaults to `true`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.
+     * Networks that are treated as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. Order is not significant: duplicates are dropped, and the elements are written sorted.
      */
     internalNetworks?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -225,19 +225,19 @@ export interface GetSearchIngestProcessorNetworkDirectionOutputArgs {
      */
     internalNetworksField?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Field that holds the source address. Server default: `source.ip`.
+     * Field that contains the source address. If omitted, the server uses `source.ip`.
      */
     sourceIp?: pulumi.Input<string | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Field that receives the direction. Server default: `network.direction`.
+     * Field that receives the direction. If omitted, the server uses `network.direction`.
      */
     targetField?: pulumi.Input<string | undefined>;
 }

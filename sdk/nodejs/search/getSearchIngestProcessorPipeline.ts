@@ -5,9 +5,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `pipeline` processor, which runs another ingest pipeline.
+ * Builds a `pipeline` processor as a JSON string. The processor runs another ingest pipeline.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -54,15 +54,15 @@ export interface GetSearchIngestProcessorPipelineArgs {
      */
     description?: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Do nothing instead of failing when there is no such pipeline. Server default: `false`.
+     * Whether nothing is done if the pipeline does not exist. If false, that is an error. If omitted, the server uses `false`.
      */
     ignoreMissingPipeline?: boolean;
     /**
@@ -70,57 +70,57 @@ export interface GetSearchIngestProcessorPipelineArgs {
      */
     name: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
 }
 
 export interface GetSearchIngestProcessorPipelineResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Do nothing instead of failing when there is no such pipeline. Server default: `false`.
+     * Same as the input `ignoreMissingPipeline`.
      */
     readonly ignoreMissingPipeline?: boolean;
     /**
-     * The processor as JSON text: an object with `pipeline` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `pipeline` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Name of the pipeline to run. Template snippets such as `{{{user.name}}}` are allowed.
+     * Same as the input `name`.
      */
     readonly name: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
 }
 /**
- * Builds the JSON text of a `pipeline` processor, which runs another ingest pipeline.
+ * Builds a `pipeline` processor as a JSON string. The processor runs another ingest pipeline.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -167,15 +167,15 @@ export interface GetSearchIngestProcessorPipelineOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Do nothing instead of failing when there is no such pipeline. Server default: `false`.
+     * Whether nothing is done if the pipeline does not exist. If false, that is an error. If omitted, the server uses `false`.
      */
     ignoreMissingPipeline?: pulumi.Input<boolean | undefined>;
     /**
@@ -183,11 +183,11 @@ export interface GetSearchIngestProcessorPipelineOutputArgs {
      */
     name: pulumi.Input<string>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
 }

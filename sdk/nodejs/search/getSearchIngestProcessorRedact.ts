@@ -5,11 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `redact` processor, which hides parts of text that match grok patterns, for example addresses of persons.
+ * Builds a `redact` processor as a JSON string. The processor redacts parts of text that match grok patterns, for example personal addresses.
  *
- * Needs a Platinum license on the cluster.
+ * Requires a Platinum license on the cluster.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -61,123 +61,123 @@ export interface GetSearchIngestProcessorRedactArgs {
      */
     description?: string;
     /**
-     * Field that holds the text.
+     * Field that contains the string.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `true`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `true`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+     * Custom patterns: regular expressions by name. They take precedence over built-in patterns of the same name.
      */
     patternDefinitions?: {[key: string]: string};
     /**
-     * Grok patterns of the parts to hide. A match is replaced by the name it has in the pattern. At least one entry.
+     * Grok patterns of the parts to redact. A match is replaced with the name that it has in the pattern. At least one element.
      */
     patterns: string[];
     /**
-     * Text in front of a redacted part. Server default: `<`.
+     * Text before a redacted part. If omitted, the server uses `<`.
      */
     prefix?: string;
     /**
-     * Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
+     * Whether nothing is done if the license does not allow redaction. If omitted, the server uses `false`: an error.
      */
     skipIfUnlicensed?: boolean;
     /**
-     * Text behind a redacted part. Server default: `>`.
+     * Text after a redacted part. If omitted, the server uses `>`.
      */
     suffix?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Record in the ingest metadata, as `_ingest._redact._is_redacted`, that something was hidden. Server default: `false`. Needs Elasticsearch 8.16 or later.
+     * Whether it is recorded in the ingest metadata, as `_ingest._redact._is_redacted`, that something was redacted. If omitted, the server uses `false`. Requires Elasticsearch 8.16 or later.
      */
     traceRedact?: boolean;
 }
 
 export interface GetSearchIngestProcessorRedactResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field that holds the text.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * The processor as JSON text: an object with `redact` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `redact` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+     * Same as the input `patternDefinitions`.
      */
     readonly patternDefinitions?: {[key: string]: string};
     /**
-     * Grok patterns of the parts to hide. A match is replaced by the name it has in the pattern.
+     * Same as the input `patterns`.
      */
     readonly patterns: string[];
     /**
-     * Text in front of a redacted part. Server default: `<`.
+     * Same as the input `prefix`.
      */
     readonly prefix?: string;
     /**
-     * Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
+     * Same as the input `skipIfUnlicensed`.
      */
     readonly skipIfUnlicensed?: boolean;
     /**
-     * Text behind a redacted part. Server default: `>`.
+     * Same as the input `suffix`.
      */
     readonly suffix?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Record in the ingest metadata, as `_ingest._redact._is_redacted`, that something was hidden. Server default: `false`.
+     * Same as the input `traceRedact`.
      */
     readonly traceRedact?: boolean;
 }
 /**
- * Builds the JSON text of a `redact` processor, which hides parts of text that match grok patterns, for example addresses of persons.
+ * Builds a `redact` processor as a JSON string. The processor redacts parts of text that match grok patterns, for example personal addresses.
  *
- * Needs a Platinum license on the cluster.
+ * Requires a Platinum license on the cluster.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -229,51 +229,51 @@ export interface GetSearchIngestProcessorRedactOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field that holds the text.
+     * Field that contains the string.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `true`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `true`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+     * Custom patterns: regular expressions by name. They take precedence over built-in patterns of the same name.
      */
     patternDefinitions?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
-     * Grok patterns of the parts to hide. A match is replaced by the name it has in the pattern. At least one entry.
+     * Grok patterns of the parts to redact. A match is replaced with the name that it has in the pattern. At least one element.
      */
     patterns: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * Text in front of a redacted part. Server default: `<`.
+     * Text before a redacted part. If omitted, the server uses `<`.
      */
     prefix?: pulumi.Input<string | undefined>;
     /**
-     * Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
+     * Whether nothing is done if the license does not allow redaction. If omitted, the server uses `false`: an error.
      */
     skipIfUnlicensed?: pulumi.Input<boolean | undefined>;
     /**
-     * Text behind a redacted part. Server default: `>`.
+     * Text after a redacted part. If omitted, the server uses `>`.
      */
     suffix?: pulumi.Input<string | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Record in the ingest metadata, as `_ingest._redact._is_redacted`, that something was hidden. Server default: `false`. Needs Elasticsearch 8.16 or later.
+     * Whether it is recorded in the ingest metadata, as `_ingest._redact._is_redacted`, that something was redacted. If omitted, the server uses `false`. Requires Elasticsearch 8.16 or later.
      */
     traceRedact?: pulumi.Input<boolean | undefined>;
 }

@@ -5,9 +5,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `registered_domain` processor, which splits a host name into registered domain, subdomain and top-level domain.
+ * Builds a `registered_domain` processor as a JSON string. The processor splits a host name into registered domain, subdomain and top-level domain.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -48,81 +48,81 @@ export interface GetSearchIngestProcessorRegisteredDomainArgs {
      */
     description?: string;
     /**
-     * Field that holds the fully qualified domain name.
+     * Field that contains the fully qualified domain name.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Written as `false` by default, although Elasticsearch's own default is `true`. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Always written; the default of Elasticsearch itself is `true`. Defaults to `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Object field that receives the parts. The root of the document when not given or empty.
+     * Object field that receives the parts. If omitted or empty, the root of the document.
      */
     targetField?: string;
 }
 
 export interface GetSearchIngestProcessorRegisteredDomainResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field that holds the fully qualified domain name.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Written as `false` by default, although Elasticsearch's own default is `true`.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * The processor as JSON text: an object with `registered_domain` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `registered_domain` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Object field that receives the parts. The root of the document when not given or empty.
+     * Same as the input `targetField`.
      */
     readonly targetField?: string;
 }
 /**
- * Builds the JSON text of a `registered_domain` processor, which splits a host name into registered domain, subdomain and top-level domain.
+ * Builds a `registered_domain` processor as a JSON string. The processor splits a host name into registered domain, subdomain and top-level domain.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -163,31 +163,31 @@ export interface GetSearchIngestProcessorRegisteredDomainOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field that holds the fully qualified domain name.
+     * Field that contains the fully qualified domain name.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Written as `false` by default, although Elasticsearch's own default is `true`. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Always written; the default of Elasticsearch itself is `true`. Defaults to `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Object field that receives the parts. The root of the document when not given or empty.
+     * Object field that receives the parts. If omitted or empty, the root of the document.
      */
     targetField?: pulumi.Input<string | undefined>;
 }

@@ -5,11 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `reroute` processor, which sends the document to another index or data stream and ends the current pipeline.
+ * Builds a `reroute` processor as a JSON string. The processor sends the document to another index or data stream and ends the current pipeline.
  *
  * Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -47,7 +47,7 @@ export function getSearchIngestProcessorReroute(args?: GetSearchIngestProcessorR
 
 export interface GetSearchIngestProcessorRerouteArgs {
     /**
-     * Data set of the target data stream: a text, or a reference such as `{{service.name}}`. Server default: `{{data_stream.dataset}}`.
+     * Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`.
      */
     dataset?: string;
     /**
@@ -55,79 +55,79 @@ export interface GetSearchIngestProcessorRerouteArgs {
      */
     description?: string;
     /**
-     * Name of the index, alias or data stream to send to.
+     * Name of the target index, alias or data stream.
      */
     destination?: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Namespace of the target data stream: a text, or a reference such as `{{tenant}}`. Server default: `{{data_stream.namespace}}`.
+     * Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`.
      */
     namespace?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
 }
 
 export interface GetSearchIngestProcessorRerouteResult {
     /**
-     * Data set of the target data stream: a text, or a reference such as `{{service.name}}`. Server default: `{{data_stream.dataset}}`.
+     * Same as the input `dataset`.
      */
     readonly dataset?: string;
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Name of the index, alias or data stream to send to.
+     * Same as the input `destination`.
      */
     readonly destination?: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * The processor as JSON text: an object with `reroute` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `reroute` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Namespace of the target data stream: a text, or a reference such as `{{tenant}}`. Server default: `{{data_stream.namespace}}`.
+     * Same as the input `namespace`.
      */
     readonly namespace?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
 }
 /**
- * Builds the JSON text of a `reroute` processor, which sends the document to another index or data stream and ends the current pipeline.
+ * Builds a `reroute` processor as a JSON string. The processor sends the document to another index or data stream and ends the current pipeline.
  *
  * Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -165,7 +165,7 @@ export function getSearchIngestProcessorRerouteOutput(args?: GetSearchIngestProc
 
 export interface GetSearchIngestProcessorRerouteOutputArgs {
     /**
-     * Data set of the target data stream: a text, or a reference such as `{{service.name}}`. Server default: `{{data_stream.dataset}}`.
+     * Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`.
      */
     dataset?: pulumi.Input<string | undefined>;
     /**
@@ -173,27 +173,27 @@ export interface GetSearchIngestProcessorRerouteOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Name of the index, alias or data stream to send to.
+     * Name of the target index, alias or data stream.
      */
     destination?: pulumi.Input<string | undefined>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Namespace of the target data stream: a text, or a reference such as `{{tenant}}`. Server default: `{{data_stream.namespace}}`.
+     * Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`.
      */
     namespace?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
 }

@@ -5,11 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `script` processor, which runs an inline or a stored script.
+ * Builds a `script` processor as a JSON string. The processor runs an inline or a stored script.
  *
- * Exactly one of `source` and `scriptId` has to be given. Elasticsearch compiles the script when the pipeline is written.
+ * Exactly one of `source` and `scriptId` is required. Elasticsearch compiles the script when the pipeline is written.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -52,91 +52,91 @@ export interface GetSearchIngestProcessorScriptArgs {
      */
     description?: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Language of the script. Server default: `painless`.
+     * Language of the script. If omitted, the server uses `painless`.
      */
     lang?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Parameters, which the script reads as `params`: a JSON object as text.
+     * Parameters, which the script reads as `params`, as a JSON string of an object.
      */
     params?: string;
     /**
-     * ID of a stored script. Exactly one of `scriptId` and `source` has to be given.
+     * ID of a stored script. Exactly one of `scriptId` and `source` is required.
      */
     scriptId?: string;
     /**
-     * Text of an inline script; the document is `ctx`. Exactly one of `scriptId` and `source` has to be given.
+     * Source of an inline script. The document is `ctx`. Exactly one of `scriptId` and `source` is required.
      */
     source?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
 }
 
 export interface GetSearchIngestProcessorScriptResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * The processor as JSON text: an object with `script` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `script` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Language of the script. Server default: `painless`.
+     * Same as the input `lang`.
      */
     readonly lang?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Parameters, which the script reads as `params`: a JSON object as text.
+     * Same as the input `params`.
      */
     readonly params?: string;
     /**
-     * ID of a script that is stored in the cluster; absent with `source`.
+     * Same as the input `scriptId`.
      */
     readonly scriptId?: string;
     /**
-     * Text of an inline script; the document is `ctx`.
+     * Same as the input `source`.
      */
     readonly source?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
 }
 /**
- * Builds the JSON text of a `script` processor, which runs an inline or a stored script.
+ * Builds a `script` processor as a JSON string. The processor runs an inline or a stored script.
  *
- * Exactly one of `source` and `scriptId` has to be given. Elasticsearch compiles the script when the pipeline is written.
+ * Exactly one of `source` and `scriptId` is required. Elasticsearch compiles the script when the pipeline is written.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -179,35 +179,35 @@ export interface GetSearchIngestProcessorScriptOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Language of the script. Server default: `painless`.
+     * Language of the script. If omitted, the server uses `painless`.
      */
     lang?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Parameters, which the script reads as `params`: a JSON object as text.
+     * Parameters, which the script reads as `params`, as a JSON string of an object.
      */
     params?: pulumi.Input<string | undefined>;
     /**
-     * ID of a stored script. Exactly one of `scriptId` and `source` has to be given.
+     * ID of a stored script. Exactly one of `scriptId` and `source` is required.
      */
     scriptId?: pulumi.Input<string | undefined>;
     /**
-     * Text of an inline script; the document is `ctx`. Exactly one of `scriptId` and `source` has to be given.
+     * Source of an inline script. The document is `ctx`. Exactly one of `scriptId` and `source` is required.
      */
     source?: pulumi.Input<string | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
 }

@@ -5,11 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `set` processor, which sets a field to a value, or to the value of another field.
+ * Builds a `set` processor as a JSON string. The processor sets a field to a value, or to the value of another field.
  *
- * Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) requires a processor that you write as JSON text.
+ * Exactly one of `value` and `copyFrom` is required. A value that is not a string (a number, an array) requires a processor that you write as a JSON string.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -49,7 +49,7 @@ export function getSearchIngestProcessorSet(args: GetSearchIngestProcessorSetArg
 
 export interface GetSearchIngestProcessorSetArgs {
     /**
-     * Field whose value is copied. Exactly one of `value` and `copyFrom` has to be given.
+     * Field whose value is copied. Exactly one of `value` and `copyFrom` is required.
      */
     copyFrom?: string;
     /**
@@ -57,103 +57,103 @@ export interface GetSearchIngestProcessorSetArgs {
      */
     description?: string;
     /**
-     * Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
+     * Field to set. It is created if missing. Template snippets such as `{{{user.name}}}` are allowed.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Do nothing when the value renders to null or an empty text. Default: `false`.
+     * Whether nothing is done if the value renders to null or an empty string. Defaults to `false`.
      */
     ignoreEmptyValue?: boolean;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text omits the key from `json`.
+     * Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Defaults to `application/json`. An empty string omits the key from `json`.
      */
     mediaType?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Replace a value that the field already holds. When false, only missing and null fields are set. Default: `true`.
+     * Whether a value that the field already contains is replaced. If false, only missing and null fields are set. Defaults to `true`.
      */
     override?: boolean;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Value, written as a string; an empty text counts as given. A number or boolean is written as its JSON text. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` has to be given.
+     * Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` is required.
      */
     value?: string;
 }
 
 export interface GetSearchIngestProcessorSetResult {
     /**
-     * Field whose value is copied.
+     * Same as the input `copyFrom`.
      */
     readonly copyFrom?: string;
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Do nothing when the value renders to null or an empty text.
+     * Same as the input `ignoreEmptyValue`.
      */
     readonly ignoreEmptyValue: boolean;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * The processor as JSON text: an object with `set` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `set` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`.
+     * Same as the input `mediaType`.
      */
     readonly mediaType: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Replace a value that the field already holds. When false, only missing and null fields are set.
+     * Same as the input `override`.
      */
     readonly override: boolean;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Value, written as a string; an empty text counts as given. A number or boolean is written as its JSON text. Template snippets such as `{{{user.name}}}` are allowed.
+     * Same as the input `value`.
      */
     readonly value?: string;
 }
 /**
- * Builds the JSON text of a `set` processor, which sets a field to a value, or to the value of another field.
+ * Builds a `set` processor as a JSON string. The processor sets a field to a value, or to the value of another field.
  *
- * Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) requires a processor that you write as JSON text.
+ * Exactly one of `value` and `copyFrom` is required. A value that is not a string (a number, an array) requires a processor that you write as a JSON string.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -193,7 +193,7 @@ export function getSearchIngestProcessorSetOutput(args: GetSearchIngestProcessor
 
 export interface GetSearchIngestProcessorSetOutputArgs {
     /**
-     * Field whose value is copied. Exactly one of `value` and `copyFrom` has to be given.
+     * Field whose value is copied. Exactly one of `value` and `copyFrom` is required.
      */
     copyFrom?: pulumi.Input<string | undefined>;
     /**
@@ -201,39 +201,39 @@ export interface GetSearchIngestProcessorSetOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
+     * Field to set. It is created if missing. Template snippets such as `{{{user.name}}}` are allowed.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Do nothing when the value renders to null or an empty text. Default: `false`.
+     * Whether nothing is done if the value renders to null or an empty string. Defaults to `false`.
      */
     ignoreEmptyValue?: pulumi.Input<boolean | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text omits the key from `json`.
+     * Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Defaults to `application/json`. An empty string omits the key from `json`.
      */
     mediaType?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Replace a value that the field already holds. When false, only missing and null fields are set. Default: `true`.
+     * Whether a value that the field already contains is replaced. If false, only missing and null fields are set. Defaults to `true`.
      */
     override?: pulumi.Input<boolean | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Value, written as a string; an empty text counts as given. A number or boolean is written as its JSON text. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` has to be given.
+     * Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` is required.
      */
     value?: pulumi.Input<string | undefined>;
 }

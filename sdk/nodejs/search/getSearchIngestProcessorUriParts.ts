@@ -5,9 +5,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `uri_parts` processor, which splits a URI into scheme, domain, port, path, query and its other parts.
+ * Builds a `uri_parts` processor as a JSON string. The processor splits a URI into scheme, domain, port, path, query and its other parts.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -50,97 +50,97 @@ export interface GetSearchIngestProcessorUriPartsArgs {
      */
     description?: string;
     /**
-     * Field that holds the URI.
+     * Field that contains the URI.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing.
+     * Whether the document is left unchanged if the field is missing. If false, a missing field is an error.
      */
     ignoreMissing?: boolean;
     /**
-     * Keep the whole URI as `original` below the target field. Default: `true`.
+     * Whether the whole URI is kept as `original` below the target field. Defaults to `true`.
      */
     keepOriginal?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Remove the source field once it has been parsed. Default: `false`.
+     * Whether the source field is removed once it has been parsed. Defaults to `false`.
      */
     removeIfSuccessful?: boolean;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Object field that receives the parts. Server default: `url`.
+     * Object field that receives the parts. If omitted, the server uses `url`.
      */
     targetField?: string;
 }
 
 export interface GetSearchIngestProcessorUriPartsResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Field that holds the URI.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing?: boolean;
     /**
-     * The processor as JSON text: an object with `uri_parts` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `uri_parts` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Keep the whole URI as `original` below the target field.
+     * Same as the input `keepOriginal`.
      */
     readonly keepOriginal: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Remove the source field once it has been parsed.
+     * Same as the input `removeIfSuccessful`.
      */
     readonly removeIfSuccessful: boolean;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Object field that receives the parts. Server default: `url`.
+     * Same as the input `targetField`.
      */
     readonly targetField?: string;
 }
 /**
- * Builds the JSON text of a `uri_parts` processor, which splits a URI into scheme, domain, port, path, query and its other parts.
+ * Builds a `uri_parts` processor as a JSON string. The processor splits a URI into scheme, domain, port, path, query and its other parts.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -183,39 +183,39 @@ export interface GetSearchIngestProcessorUriPartsOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field that holds the URI.
+     * Field that contains the URI.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when the field is missing.
+     * Whether the document is left unchanged if the field is missing. If false, a missing field is an error.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Keep the whole URI as `original` below the target field. Default: `true`.
+     * Whether the whole URI is kept as `original` below the target field. Defaults to `true`.
      */
     keepOriginal?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Remove the source field once it has been parsed. Default: `false`.
+     * Whether the source field is removed once it has been parsed. Defaults to `false`.
      */
     removeIfSuccessful?: pulumi.Input<boolean | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Object field that receives the parts. Server default: `url`.
+     * Object field that receives the parts. If omitted, the server uses `url`.
      */
     targetField?: pulumi.Input<string | undefined>;
 }

@@ -5,9 +5,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent.
+ * Builds a `user_agent` processor as a JSON string. The processor reads browser, operating system and device from a user agent string.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -56,105 +56,105 @@ export interface GetSearchIngestProcessorUserAgentArgs {
      */
     description?: string;
     /**
-     * Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
+     * Whether the type of the device is detected. If omitted, the server uses `false`. Requires Elasticsearch 8.9 or later.
      */
     extractDeviceType?: boolean;
     /**
-     * Field that holds the text of the user agent.
+     * Field that contains the user agent string.
      */
     field: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: string;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: string[];
     /**
-     * Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+     * Details to add: `name`, `os`, `device`, `original`, `version`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
      */
     properties?: string[];
     /**
-     * File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
+     * File with your own regular expressions, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
      */
     regexFile?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: string;
     /**
-     * Object field that receives the details. Server default: `user_agent`.
+     * Object field that receives the details. If omitted, the server uses `user_agent`.
      */
     targetField?: string;
 }
 
 export interface GetSearchIngestProcessorUserAgentResult {
     /**
-     * Description of the processor, stored in the pipeline.
+     * Same as the input `description`.
      */
     readonly description?: string;
     /**
-     * Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
+     * Same as the input `extractDeviceType`.
      */
     readonly extractDeviceType?: boolean;
     /**
-     * Field that holds the text of the user agent.
+     * Same as the input `field`.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
      */
     readonly id: string;
     /**
-     * Painless condition; the processor runs only for documents for which it is true.
+     * Same as the input `if`.
      */
     readonly if?: string;
     /**
-     * Continue with the next processor when this one fails.
+     * Same as the input `ignoreFailure`.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null.
+     * Same as the input `ignoreMissing`.
      */
     readonly ignoreMissing: boolean;
     /**
-     * The processor as JSON text: an object with `user_agent` as its only key. Compare it as JSON, not as text.
+     * Processor as a JSON string of an object with `user_agent` as its only key. Compare it as JSON, not as a string.
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+     * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
     /**
-     * Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all.
+     * Same as the input `properties`.
      */
     readonly properties?: string[];
     /**
-     * File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
+     * Same as the input `regexFile`.
      */
     readonly regexFile?: string;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Same as the input `tag`.
      */
     readonly tag?: string;
     /**
-     * Object field that receives the details. Server default: `user_agent`.
+     * Same as the input `targetField`.
      */
     readonly targetField?: string;
 }
 /**
- * Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent.
+ * Builds a `user_agent` processor as a JSON string. The processor reads browser, operating system and device from a user agent string.
  *
- * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -203,43 +203,43 @@ export interface GetSearchIngestProcessorUserAgentOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
+     * Whether the type of the device is detected. If omitted, the server uses `false`. Requires Elasticsearch 8.9 or later.
      */
     extractDeviceType?: pulumi.Input<boolean | undefined>;
     /**
-     * Field that holds the text of the user agent.
+     * Field that contains the user agent string.
      */
     field: pulumi.Input<string>;
     /**
-     * Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+     * Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Continue with the next processor when this one fails. Default: `false`.
+     * Whether the next processor runs if this one fails. Defaults to `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+     * Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+     * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+     * Details to add: `name`, `os`, `device`, `original`, `version`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
      */
     properties?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
+     * File with your own regular expressions, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
      */
     regexFile?: pulumi.Input<string | undefined>;
     /**
-     * Identifier of the processor. It shows up in error messages and in the node statistics.
+     * Identifier of the processor. It appears in error messages and in the node statistics.
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Object field that receives the details. Server default: `user_agent`.
+     * Object field that receives the details. If omitted, the server uses `user_agent`.
      */
     targetField?: pulumi.Input<string | undefined>;
 }

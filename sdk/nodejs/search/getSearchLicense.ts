@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads the license of the cluster. Needs the cluster privilege `monitor`.
+ * Reads the license of the cluster. Requires the cluster privilege `monitor`.
  *
  * ## Example Usage
  *
@@ -32,34 +32,34 @@ export function getSearchLicense(args?: GetSearchLicenseArgs, opts?: pulumi.Invo
 
 export interface GetSearchLicenseArgs {
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
 
 export interface GetSearchLicenseResult {
     /**
-     * Time of expiry, ISO 8601 in UTC. Not set for a license without expiry.
+     * Time of expiry, in ISO 8601 format (UTC). Not set for a license without expiry.
      */
     readonly expiryDate?: string;
     /**
-     * The ID of the result: `<cluster_uuid>/license`.
+     * `<cluster_uuid>/license`.
      */
     readonly id: string;
     /**
-     * Time of issue, ISO 8601 in UTC.
+     * Time of issue, in ISO 8601 format (UTC).
      */
     readonly issueDate: string;
     /**
-     * Holder of the license, as the license states it.
+     * Holder of the license.
      */
     readonly issuedTo: string;
     /**
-     * Issuer of the license, as the license states it.
+     * Issuer of the license.
      */
     readonly issuer: string;
     /**
@@ -67,23 +67,23 @@ export interface GetSearchLicenseResult {
      */
     readonly licenseType: string;
     /**
-     * Identifier of the license.
+     * Unique ID of the license.
      */
     readonly licenseUid: string;
     /**
-     * Largest number of nodes. Not set if the license has no such limit.
+     * Maximum number of nodes. Not set if the license has no such limit.
      */
     readonly maxNodes?: number;
     /**
-     * Largest number of resource units. Not set if the license has no such limit.
+     * Maximum number of resource units. Not set if the license has no such limit.
      */
     readonly maxResourceUnits?: number;
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Same as the input `searchConnections`. Values of the provider or the environment never appear here.
      */
     readonly searchConnections?: outputs.search.SearchConnection[];
     /**
-     * Time from which the license is valid, ISO 8601 in UTC. Not set if the server has none.
+     * Time from which the license is valid, in ISO 8601 format (UTC). Not set if the server returns none.
      */
     readonly startDate?: string;
     /**
@@ -92,7 +92,7 @@ export interface GetSearchLicenseResult {
     readonly status: string;
 }
 /**
- * Reads the license of the cluster. Needs the cluster privilege `monitor`.
+ * Reads the license of the cluster. Requires the cluster privilege `monitor`.
  *
  * ## Example Usage
  *
@@ -116,11 +116,11 @@ export function getSearchLicenseOutput(args?: GetSearchLicenseOutputArgs, opts?:
 
 export interface GetSearchLicenseOutputArgs {
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

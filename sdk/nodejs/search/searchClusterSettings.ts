@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Settings of an Elasticsearch cluster. Only the declared settings are managed: several resources, in one program or in several, may manage different settings of one cluster.
+ * Manages settings of an Elasticsearch cluster. Only the declared settings are managed: several resources, in one or several programs, can manage different settings of one cluster.
  *
- * Create takes the declared settings over: a setting that has another value is written, and a warning names the old value. The outputs `previousPersistent` and `previousTransient` keep the old values, and a setting that leaves the program, or whose resource is deleted, gets its old value back; without one it is reset to its default. A setting that another writer has changed since is left alone, with a warning.
+ * Create takes over the declared settings: a setting that has another value is written, and a warning names the old value. The outputs `previousPersistent` and `previousTransient` keep the old values. A setting that is removed from the program, or whose resource is deleted, gets its old value back, or its default. A setting that another writer has changed since then is not changed, and a warning is logged.
  *
- * Not available on Elastic Cloud Serverless. Cluster privileges: `manage` to write, `monitor` to read.
+ * Not available on Elastic Cloud Serverless. Required cluster privileges: `manage` to write, `monitor` to read.
  *
  * ## Example Usage
  *
@@ -30,7 +30,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By `cluster-settings`, which takes all settings that are set, or by `cluster-settings:` and a list of names, or of prefixes that end in `.*`; both also after `<cluster_uuid>/`. Values from before the import are unknown, so that Delete resets the settings to their defaults.
+ * Use `cluster-settings` for all settings that are set, or `cluster-settings:` and a list of names or of prefixes that end in `.*`. Both can follow `<cluster_uuid>/`. Values from before the import are unknown, so that delete resets the settings to their defaults.
  *
  * ```sh
  * $ pulumi import quartet:search:SearchClusterSettings recovery cluster-settings:indices.recovery.*
@@ -64,27 +64,27 @@ export class SearchClusterSettings extends pulumi.CustomResource {
     }
 
     /**
-     * Settings that survive a restart, by dotted name, for example `indices.recovery.max_bytes_per_sec`. Values are strings; a list is a string with commas, or a JSON array of strings. Durations, byte sizes and percentages are equal by value. A name must not end in `*`. At least one setting in `persistent` or `transient`. Updated in place.
+     * Settings that survive a restart, by dotted name, for example `indices.recovery.max_bytes_per_sec`. Values are strings; a list is a string with commas, or a JSON array of strings. Durations, byte sizes and percentages are equal by value. A name must not end in `*`. At least one setting in `persistent` or `transient`.
      */
     declare public readonly persistent: pulumi.Output<{[key: string]: string} | undefined>;
     /**
-     * Values that the declared persistent settings had before this resource. Delete restores them.
+     * Values of the declared persistent settings before this resource. Delete restores them.
      */
     declare public /*out*/ readonly previousPersistent: pulumi.Output<{[key: string]: string} | undefined>;
     /**
-     * Values that the declared transient settings had before this resource. Delete restores them.
+     * Values of the declared transient settings before this resource. Delete restores them.
      */
     declare public /*out*/ readonly previousTransient: pulumi.Output<{[key: string]: string} | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
     /**
-     * Settings that end with a restart of the cluster, in the form of `persistent`, over which they take precedence. Deprecated by Elasticsearch: use `persistent`. Updated in place.
+     * Settings that end with a restart of the cluster, in the form of `persistent`, over which they take precedence. Deprecated by Elasticsearch: use `persistent`.
      */
     declare public readonly transient: pulumi.Output<{[key: string]: string} | undefined>;
 
@@ -123,19 +123,19 @@ export class SearchClusterSettings extends pulumi.CustomResource {
  */
 export interface SearchClusterSettingsArgs {
     /**
-     * Settings that survive a restart, by dotted name, for example `indices.recovery.max_bytes_per_sec`. Values are strings; a list is a string with commas, or a JSON array of strings. Durations, byte sizes and percentages are equal by value. A name must not end in `*`. At least one setting in `persistent` or `transient`. Updated in place.
+     * Settings that survive a restart, by dotted name, for example `indices.recovery.max_bytes_per_sec`. Values are strings; a list is a string with commas, or a JSON array of strings. Durations, byte sizes and percentages are equal by value. A name must not end in `*`. At least one setting in `persistent` or `transient`.
      */
     persistent?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
     /**
-     * Settings that end with a restart of the cluster, in the form of `persistent`, over which they take precedence. Deprecated by Elasticsearch: use `persistent`. Updated in place.
+     * Settings that end with a restart of the cluster, in the form of `persistent`, over which they take precedence. Deprecated by Elasticsearch: use `persistent`.
      */
     transient?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
 }

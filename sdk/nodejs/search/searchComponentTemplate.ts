@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * A component template of Elasticsearch: mappings, settings and aliases that index templates include by its name in `composedOfs`. Indices that exist are not changed.
+ * Manages a component template of Elasticsearch: mappings, settings and aliases that index templates include by its name in `composedOfs`. Existing indices are not changed.
  *
- * Create and update write the whole component template. Create fails if an object of the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while an index template uses the component; the error names these templates.
+ * Create and update write the whole component template. Create fails if a component template with the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while an index template uses the component template; the error names these templates.
  *
- * Cluster privilege: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+ * Required cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
  *
  * ## Example Usage
  *
@@ -39,7 +39,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By name, or by `<cluster_uuid>/<name>`:
+ * Use the name, or `<cluster_uuid>/<name>`:
  *
  * ```sh
  * $ pulumi import quartet:search:SearchComponentTemplate settings logs-settings
@@ -73,31 +73,31 @@ export class SearchComponentTemplate extends pulumi.CustomResource {
     }
 
     /**
-     * Whether the component is deprecated: Elasticsearch then warns of templates that use it. Needs Elasticsearch 8.12 or later. Server default: `false`. Updated in place. For example `true`.
+     * Whether the component template is deprecated. If `true`, Elasticsearch warns about templates that use it. If omitted, the server uses `false`. Requires Elasticsearch 8.12 or later.
      */
     declare public readonly deprecated: pulumi.Output<boolean | undefined>;
     /**
-     * User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. White space and the order of keys are not significant; a blank text is the same as absence. Updated in place.
+     * User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Whitespace and the order of keys are not significant. A blank string is treated as omitted.
      */
     declare public readonly metadata: pulumi.Output<string | undefined>;
     /**
-     * Name of the component template, for example `logs-settings`. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Index templates refer to it in `composedOfs`. Another name replaces the component template.
+     * Name of the component template, for example `logs-settings`. Index templates refer to it in `composedOfs`. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the component template.
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Settings of new indices that the component contributes: aliases, mappings, settings, lifecycle, data stream options; may be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component; existing indices are not changed.
+     * Settings of new indices that the component template contributes: aliases, mappings, settings, lifecycle, data stream options. May be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component template; existing indices are not changed.
      */
     declare public readonly template: pulumi.Output<outputs.search.IndexTemplateBody>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
     /**
-     * Version number for your own use, for example `3`; Elasticsearch does not read it. Whole number. Updated in place.
+     * Version number for your own use, for example `3`. A whole number. Elasticsearch does not read it.
      */
     declare public readonly version: pulumi.Output<number | undefined>;
 
@@ -143,31 +143,31 @@ export class SearchComponentTemplate extends pulumi.CustomResource {
  */
 export interface SearchComponentTemplateArgs {
     /**
-     * Whether the component is deprecated: Elasticsearch then warns of templates that use it. Needs Elasticsearch 8.12 or later. Server default: `false`. Updated in place. For example `true`.
+     * Whether the component template is deprecated. If `true`, Elasticsearch warns about templates that use it. If omitted, the server uses `false`. Requires Elasticsearch 8.12 or later.
      */
     deprecated?: pulumi.Input<boolean | undefined>;
     /**
-     * User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. White space and the order of keys are not significant; a blank text is the same as absence. Updated in place.
+     * User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Whitespace and the order of keys are not significant. A blank string is treated as omitted.
      */
     metadata?: pulumi.Input<string | undefined>;
     /**
-     * Name of the component template, for example `logs-settings`. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Index templates refer to it in `composedOfs`. Another name replaces the component template.
+     * Name of the component template, for example `logs-settings`. Index templates refer to it in `composedOfs`. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the component template.
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Settings of new indices that the component contributes: aliases, mappings, settings, lifecycle, data stream options; may be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component; existing indices are not changed.
+     * Settings of new indices that the component template contributes: aliases, mappings, settings, lifecycle, data stream options. May be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component template; existing indices are not changed.
      */
     template: pulumi.Input<inputs.search.IndexTemplateBodyArgs>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
     /**
-     * Version number for your own use, for example `3`; Elasticsearch does not read it. Whole number. Updated in place.
+     * Version number for your own use, for example `3`. A whole number. Elasticsearch does not read it.
      */
     version?: pulumi.Input<number | undefined>;
 }

@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * A data stream: the target of a pipeline, with hidden backing indices that the server rolls over. Its template has to exist first; settings and mappings of the stream take precedence over those of the template.
+ * Manages a data stream: a named target for writes, with hidden backing indices that the server rolls over. Its index template must exist first; settings and mappings of the data stream take precedence over those of the template.
  *
- * Create fails if a data stream of the same name exists; the error contains the import command. Delete fails while the stream or its failure store contains documents, unless `forceDestroy` of the last update or the setting `searchForceDestroy` permits it.
+ * Create fails if a data stream with the same name exists; the error contains the import command. Delete fails while the data stream or its failure store contains documents, unless `forceDestroy` of the last update or the setting `searchForceDestroy` permits it.
  *
- * Index privileges: `create_index`, `manage`, `delete_index` and `monitor`; cluster privilege: `monitor` for the ID `<cluster_uuid>/<name>`.
+ * Required index privileges: `create_index`, `manage`, `delete_index` and `monitor`; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
  *
  * ## Example Usage
  *
@@ -37,7 +37,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By name of the data stream, or by `<cluster_uuid>/<name>`:
+ * Use the name of the data stream, or `<cluster_uuid>/<name>`:
  *
  * ```sh
  * $ pulumi import quartet:search:SearchDataStream logs logs-app
@@ -71,11 +71,11 @@ export class SearchDataStream extends pulumi.CustomResource {
     }
 
     /**
-     * Whether writes may set a routing.
+     * Whether writes may set a routing value.
      */
     declare public /*out*/ readonly allowCustomRouting: pulumi.Output<boolean | undefined>;
     /**
-     * Backing indices, oldest first; the last one is written to.
+     * Backing indices, oldest first. The last one is the write index.
      */
     declare public /*out*/ readonly backingIndices: pulumi.Output<outputs.search.DataStreamIndex[]>;
     /**
@@ -83,11 +83,11 @@ export class SearchDataStream extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly failureIndices: pulumi.Output<outputs.search.DataStreamIndex[] | undefined>;
     /**
-     * Whether failed documents go to the failure store.
+     * Whether documents that could not be indexed go to the failure store.
      */
     declare public /*out*/ readonly failureStoreEnabled: pulumi.Output<boolean | undefined>;
     /**
-     * Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+     * Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
      */
     declare public readonly forceDestroy: pulumi.Output<boolean>;
     /**
@@ -107,7 +107,7 @@ export class SearchDataStream extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly indexMode: pulumi.Output<string | undefined>;
     /**
-     * Mappings, as a JSON string. Values added by the server cause no difference. They take precedence over the template from the next rollover on. Needs Elasticsearch 9.2 or later.
+     * Mappings, as a JSON string. Values that the server adds cause no difference. They take precedence over the template from the next rollover on. Requires Elasticsearch 9.2 or later.
      */
     declare public readonly mappings: pulumi.Output<string | undefined>;
     /**
@@ -115,7 +115,7 @@ export class SearchDataStream extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly metadata: pulumi.Output<string | undefined>;
     /**
-     * Name of the data stream. If omitted, Pulumi generates a name from the name of the resource and a random suffix. Lower case, at most 255 bytes. A change replaces the data stream.
+     * Name of the data stream. Lower case, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the data stream.
      */
     declare public readonly name: pulumi.Output<string>;
     /**
@@ -127,15 +127,15 @@ export class SearchDataStream extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly preferIlm: pulumi.Output<boolean | undefined>;
     /**
-     * Whether the data stream follows one of another cluster.
+     * Whether the data stream is replicated from another cluster.
      */
     declare public /*out*/ readonly replicated: pulumi.Output<boolean | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Needs Elasticsearch 8.19 or later.
+     * Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Requires Elasticsearch 8.19 or later.
      */
     declare public readonly settings: pulumi.Output<string | undefined>;
     /**
@@ -151,7 +151,7 @@ export class SearchDataStream extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly templateName: pulumi.Output<string>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
     /**
@@ -228,27 +228,27 @@ export class SearchDataStream extends pulumi.CustomResource {
  */
 export interface SearchDataStreamArgs {
     /**
-     * Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+     * Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
      */
     forceDestroy?: pulumi.Input<boolean | undefined>;
     /**
-     * Mappings, as a JSON string. Values added by the server cause no difference. They take precedence over the template from the next rollover on. Needs Elasticsearch 9.2 or later.
+     * Mappings, as a JSON string. Values that the server adds cause no difference. They take precedence over the template from the next rollover on. Requires Elasticsearch 9.2 or later.
      */
     mappings?: pulumi.Input<string | undefined>;
     /**
-     * Name of the data stream. If omitted, Pulumi generates a name from the name of the resource and a random suffix. Lower case, at most 255 bytes. A change replaces the data stream.
+     * Name of the data stream. Lower case, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the data stream.
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Needs Elasticsearch 8.19 or later.
+     * Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Requires Elasticsearch 8.19 or later.
      */
     settings?: pulumi.Input<string | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
 }

@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Sets the lifecycle of a data stream that exists: how long documents are kept, and how they are downsampled. A stream whose template has a lifecycle already has one when it is created.
+ * Manages the lifecycle of an existing data stream: how long documents are kept, and how they are downsampled. A data stream whose template has a lifecycle has it from its creation.
  *
- * Create takes over the lifecycle that the stream has from its template, and Delete restores it (`previousLifecycle`). Create fails if another writer has set a lifecycle; the error contains the import command. Delete leaves a lifecycle alone that another writer has changed since, with a warning.
+ * Create takes over the lifecycle that the data stream has from its template, and delete restores it (`previousLifecycle`). Create fails if another writer has set a lifecycle; the error contains the import command. Delete does not change a lifecycle that another writer has changed since then, and logs a warning.
  *
- * Index privileges: `manage_data_stream_lifecycle` or `manage`, and `view_index_metadata`; cluster privilege: `monitor` for the ID `<cluster_uuid>/<name>`.
+ * Required index privileges: `manage_data_stream_lifecycle` or `manage`, and `view_index_metadata`; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
  *
  * ## Example Usage
  *
@@ -48,7 +48,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By name of the data stream, or by `<cluster_uuid>/<name>`:
+ * Use the name of the data stream, or `<cluster_uuid>/<name>`:
  *
  * ```sh
  * $ pulumi import quartet:search:SearchDataStreamLifecycle logs logs-app
@@ -82,11 +82,11 @@ export class SearchDataStreamLifecycle extends pulumi.CustomResource {
     }
 
     /**
-     * How long documents are kept at least, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
+     * Minimum time for which documents are kept, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
      */
     declare public readonly dataRetention: pulumi.Output<string | undefined>;
     /**
-     * How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`, and Elasticsearch 9.3 or later unless it is the default.
+     * Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`. Any value but the default requires Elasticsearch 9.3 or later.
      */
     declare public readonly downsamplingMethod: pulumi.Output<string | enums.search.DownsamplingMethod | undefined>;
     /**
@@ -98,31 +98,31 @@ export class SearchDataStreamLifecycle extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly effectiveRetention: pulumi.Output<string | undefined>;
     /**
-     * Whether the lifecycle is on. Defaults to `true`.
+     * Whether the lifecycle is enabled. Defaults to `true`.
      */
     declare public readonly enabled: pulumi.Output<boolean>;
     /**
-     * Age after which backing indices become partially mounted searchable snapshots, for example `90d`. Needs Elasticsearch 9.5 or later.
+     * Age at which backing indices become partially mounted searchable snapshots, for example `90d`. Requires Elasticsearch 9.5 or later.
      */
     declare public readonly frozenAfter: pulumi.Output<string | undefined>;
     /**
-     * Name of the data stream; it must exist. A change restores the lifecycle of the old stream and replaces the resource.
+     * Name of the data stream. It must exist. Changing this replaces the lifecycle: the one of the old data stream is restored.
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * Lifecycle that the data stream had before this resource, as a JSON string. Delete restores it.
+     * Lifecycle of the data stream before this resource, as a JSON string. Delete restores it.
      */
     declare public /*out*/ readonly previousLifecycle: pulumi.Output<string | undefined>;
     /**
-     * Where the effective retention comes from.
+     * Origin of the effective retention.
      */
     declare public /*out*/ readonly retentionDeterminedBy: pulumi.Output<string | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
 
@@ -176,11 +176,11 @@ export class SearchDataStreamLifecycle extends pulumi.CustomResource {
  */
 export interface SearchDataStreamLifecycleArgs {
     /**
-     * How long documents are kept at least, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
+     * Minimum time for which documents are kept, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
      */
     dataRetention?: pulumi.Input<string | undefined>;
     /**
-     * How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`, and Elasticsearch 9.3 or later unless it is the default.
+     * Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`. Any value but the default requires Elasticsearch 9.3 or later.
      */
     downsamplingMethod?: pulumi.Input<string | enums.search.DownsamplingMethod | undefined>;
     /**
@@ -188,23 +188,23 @@ export interface SearchDataStreamLifecycleArgs {
      */
     downsamplings?: pulumi.Input<pulumi.Input<inputs.search.DataStreamDownsamplingRoundArgs>[] | undefined>;
     /**
-     * Whether the lifecycle is on. Defaults to `true`.
+     * Whether the lifecycle is enabled. Defaults to `true`.
      */
     enabled?: pulumi.Input<boolean | undefined>;
     /**
-     * Age after which backing indices become partially mounted searchable snapshots, for example `90d`. Needs Elasticsearch 9.5 or later.
+     * Age at which backing indices become partially mounted searchable snapshots, for example `90d`. Requires Elasticsearch 9.5 or later.
      */
     frozenAfter?: pulumi.Input<string | undefined>;
     /**
-     * Name of the data stream; it must exist. A change restores the lifecycle of the old stream and replaces the resource.
+     * Name of the data stream. It must exist. Changing this replaces the lifecycle: the one of the old data stream is restored.
      */
     name: pulumi.Input<string>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
 }

@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Sets the options of a data stream that exists: its failure store, which stores the documents that could not be indexed. Needs Elasticsearch 8.19 or later.
+ * Manages the options of an existing data stream: its failure store, which stores documents that could not be indexed. Requires Elasticsearch 8.19 or later.
  *
- * Create takes over the options that the stream has from its template, and Delete restores them (`previousOptions`). Create fails if another writer has set options; the error contains the import command. Switching the store off keeps the documents in it.
+ * Create takes over the options that the data stream has from its template, and delete restores them (`previousOptions`). Create fails if another writer has set options; the error contains the import command. Disabling the failure store keeps the documents in it.
  *
- * Index privileges: `manage` and `view_index_metadata`; cluster privilege: `monitor` for the ID `<cluster_uuid>/<name>`.
+ * Required index privileges: `manage` and `view_index_metadata`; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
  *
  * ## Example Usage
  *
@@ -43,7 +43,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By name of the data stream, or by `<cluster_uuid>/<name>`:
+ * Use the name of the data stream, or `<cluster_uuid>/<name>`:
  *
  * ```sh
  * $ pulumi import quartet:search:SearchDataStreamOptions logs logs-app
@@ -77,23 +77,23 @@ export class SearchDataStreamOptions extends pulumi.CustomResource {
     }
 
     /**
-     * Failure store of the data stream: it stores the documents that could not be indexed.
+     * Failure store of the data stream. It stores documents that could not be indexed.
      */
     declare public readonly failureStore: pulumi.Output<outputs.search.FailureStore>;
     /**
-     * Name of the data stream; it must exist. A change restores the options of the old stream and replaces the resource.
+     * Name of the data stream. It must exist. Changing this replaces the options: those of the old data stream are restored.
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * Options that the data stream had before this resource, as a JSON string. Delete restores them.
+     * Options of the data stream before this resource, as a JSON string. Delete restores them.
      */
     declare public /*out*/ readonly previousOptions: pulumi.Output<string | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
 
@@ -138,19 +138,19 @@ export class SearchDataStreamOptions extends pulumi.CustomResource {
  */
 export interface SearchDataStreamOptionsArgs {
     /**
-     * Failure store of the data stream: it stores the documents that could not be indexed.
+     * Failure store of the data stream. It stores documents that could not be indexed.
      */
     failureStore: pulumi.Input<inputs.search.FailureStoreArgs>;
     /**
-     * Name of the data stream; it must exist. A change restores the options of the old stream and replaces the resource.
+     * Name of the data stream. It must exist. Changing this replaces the options: those of the old data stream are restored.
      */
     name: pulumi.Input<string>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
 }

@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * An enrich policy of Elasticsearch: it defines which fields of source indices an `enrich` processor adds to a document.
+ * Manages an enrich policy of Elasticsearch, which defines the fields of source indices that an `enrich` processor adds to a document.
  *
- * Elasticsearch cannot change a policy. Every change except to `searchConnections` and `timeouts` replaces it; the old policy is deleted first. Delete fails while a pipeline refers to the policy: make the pipeline depend on it. With `execute` the policy is run once, at creation; later changes of the source are not included. When that run fails, the policy stays in the state and the next `pulumi up` repeats the run.
+ * Elasticsearch cannot change a policy. Every change except to `searchConnections` and `timeouts` replaces it; the old policy is deleted first. Delete fails while a pipeline refers to the policy: make the pipeline depend on it. With `execute`, the policy runs once, at creation; later changes of the source are not included. If that run fails, the policy stays in the state, and the next `pulumi up` repeats the run.
  *
- * Cluster privilege: `manage_enrich`, and `monitor` for the ID `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
+ * Required cluster privileges: `manage_enrich`, and `monitor` for the ID `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
  *
  * ## Example Usage
  *
@@ -47,7 +47,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By name, or by `<cluster_uuid>/<name>`. `execute` is not stored on the server and counts as true after an import:
+ * Use the name, or `<cluster_uuid>/<name>`. `execute` is not stored on the server and is treated as true after an import:
  *
  * ```sh
  * $ pulumi import quartet:search:SearchEnrichPolicy users users-policy
@@ -81,39 +81,39 @@ export class SearchEnrichPolicy extends pulumi.CustomResource {
     }
 
     /**
-     * Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy.
+     * Fields of the source indices that are added to the document. Order is not significant. Changing this replaces the policy.
      */
     declare public readonly enrichFields: pulumi.Output<string[]>;
     /**
-     * Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy.
+     * Whether the policy runs once after it is created, which builds the enrich index from the current source. Create waits for the end of the run. An enrich processor can use the policy only after it. Changing this replaces the policy.
      */
     declare public readonly execute: pulumi.Output<boolean>;
     /**
-     * Source indices. The order is not significant. Other indices replace the policy.
+     * Source indices. Order is not significant. Changing this replaces the policy.
      */
     declare public readonly indices: pulumi.Output<string[]>;
     /**
-     * Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
+     * Field of the source indices that is compared with the document, 1 to 255 characters. Changing this replaces the policy.
      */
     declare public readonly matchField: pulumi.Output<string>;
     /**
-     * Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
+     * Name of the policy, 1 to 255 characters, lower case. Changing this replaces the policy.
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
+     * Method by which a document is compared with the source. Changing this replaces the policy. One of `geo_match`, `match`, `range`.
      */
     declare public readonly policyType: pulumi.Output<string>;
     /**
-     * Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
+     * Query that selects the source documents, as a JSON string of an object. Defaults to `match_all`, which selects all documents. Whitespace and the order of keys are not significant. Changing this replaces the policy.
      */
     declare public readonly query: pulumi.Output<string | undefined>;
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
 
@@ -172,39 +172,39 @@ export class SearchEnrichPolicy extends pulumi.CustomResource {
  */
 export interface SearchEnrichPolicyArgs {
     /**
-     * Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy. At least one entry.
+     * Fields of the source indices that are added to the document. Order is not significant. At least one element. Changing this replaces the policy.
      */
     enrichFields: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy. Default: `true`.
+     * Whether the policy runs once after it is created, which builds the enrich index from the current source. Create waits for the end of the run. An enrich processor can use the policy only after it. Changing this replaces the policy. Defaults to `true`.
      */
     execute?: pulumi.Input<boolean | undefined>;
     /**
-     * Source indices. The order is not significant. Other indices replace the policy. At least one entry.
+     * Source indices. Order is not significant. At least one element. Changing this replaces the policy.
      */
     indices: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
+     * Field of the source indices that is compared with the document, 1 to 255 characters. Changing this replaces the policy.
      */
     matchField: pulumi.Input<string>;
     /**
-     * Name of the policy, 1 to 255 characters, lower case. Made from the name of the resource and a random suffix when not given. Another name replaces the policy.
+     * Name of the policy, 1 to 255 characters, lower case. If omitted, Pulumi generates a name. Changing this replaces the policy.
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
+     * Method by which a document is compared with the source. Changing this replaces the policy. One of `geo_match`, `match`, `range`.
      */
     policyType: pulumi.Input<string | enums.search.EnrichPolicyType>;
     /**
-     * Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
+     * Query that selects the source documents, as a JSON string of an object. Defaults to `match_all`, which selects all documents. Whitespace and the order of keys are not significant. Changing this replaces the policy.
      */
     query?: pulumi.Input<string | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
 }

@@ -10,9 +10,9 @@ import * as utilities from "../utilities";
 /**
  * Manages an index: the settings, mappings and aliases that the program declares. Everything else belongs to templates, lifecycle policies and other writers, and is kept.
  *
- * Elasticsearch API: `PUT /{index}`, `PUT /{index}/_settings`, `PUT /{index}/_mapping`, `POST /_aliases`. Required index privileges: `create_index`, `manage`, `delete_index`, `monitor`; to read, `view_index_metadata`. Create fails if the index exists; import it instead.
+ * Create fails if the index exists; import it instead. An index that contains documents is neither deleted nor replaced, unless `forceDestroy`, the setting `searchForceDestroy` or the variable `QUARTET_SEARCH_FORCE_DESTROY` permits it.
  *
- * An index that contains documents is not deleted and not replaced, unless `forceDestroy`, the setting `searchForceDestroy` or the variable `QUARTET_SEARCH_FORCE_DESTROY` permits it.
+ * Elasticsearch API: `PUT /{index}`, `PUT /{index}/_settings`, `PUT /{index}/_mapping`, `POST /_aliases`. Required index privileges: `create_index`, `manage`, `delete_index`, `monitor`; to read, `view_index_metadata`.
  *
  * ## Example Usage
  *
@@ -70,55 +70,55 @@ export class SearchIndex extends pulumi.CustomResource {
     }
 
     /**
-     * Aliases of the index, each name once. The order is not significant. Aliases that are not declared are kept.
+     * Aliases of the index, each name once. Order is not significant. Aliases that are not declared are kept.
      */
     declare public readonly aliases: pulumi.Output<outputs.search.IndexTemplateAlias[] | undefined>;
     /**
-     * All settings that the server reports, declared or not: a JSON string of an object with dotted keys.
+     * All settings that the server returns, declared or not, as a JSON string of an object with dotted keys.
      */
     declare public /*out*/ readonly allSettings: pulumi.Output<string>;
     /**
-     * Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
+     * Whether a change of a static setting closes the index, writes the setting and reopens the index. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
      */
     declare public readonly allowReopen: pulumi.Output<boolean>;
     /**
-     * Name of the index on the server; it differs from `name` for date math.
+     * Name of the index on the server. It differs from `name` for date math.
      */
     declare public /*out*/ readonly concreteName: pulumi.Output<string>;
     /**
-     * Time of creation, ISO 8601 in UTC.
+     * Time of creation, in ISO 8601 format (UTC).
      */
     declare public /*out*/ readonly creationDate: pulumi.Output<string>;
     /**
-     * Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+     * Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
      */
     declare public readonly forceDestroy: pulumi.Output<boolean>;
     /**
-     * UUID of the index, which a deletion compares: an index that another writer has recreated is not deleted.
+     * UUID of the index. A deletion compares it, so that an index that another writer has recreated is not deleted.
      */
     declare public /*out*/ readonly indexUuid: pulumi.Output<string>;
     /**
-     * Mappings, as a JSON string. Values added by the server cause no difference. Fields cannot be removed from an index. A change of the type of a field replaces the index.
+     * Mappings, as a JSON string. Values that the server adds cause no difference. Fields cannot be removed from an index. Changing the type of a field replaces the index.
      */
     declare public readonly mappings: pulumi.Output<string | undefined>;
     /**
-     * Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates one. A change replaces the index.
+     * Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates a name. Changing this replaces the index.
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. A change of a setting that only the creation of an index takes, such as `number_of_shards`, replaces the index; so does one of a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the server's default.
+     * Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. Changing a setting that can only be set at creation, such as `number_of_shards`, replaces the index; so does changing a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the default of the server.
      */
     declare public readonly settings: pulumi.Output<string | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
     /**
-     * Number of shard copies that must be active before create returns, or `all`. If omitted, `1`. Stored by Pulumi, not by the server.
+     * Number of shard copies that must be active before create returns, or `all`. Defaults to `1`. Stored by Pulumi, not by the server.
      */
     declare public readonly waitForActiveShards: pulumi.Output<string | undefined>;
 
@@ -173,39 +173,39 @@ export class SearchIndex extends pulumi.CustomResource {
  */
 export interface SearchIndexArgs {
     /**
-     * Aliases of the index, each name once. The order is not significant. Aliases that are not declared are kept.
+     * Aliases of the index, each name once. Order is not significant. Aliases that are not declared are kept.
      */
     aliases?: pulumi.Input<pulumi.Input<inputs.search.IndexTemplateAliasArgs>[] | undefined>;
     /**
-     * Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
+     * Whether a change of a static setting closes the index, writes the setting and reopens the index. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
      */
     allowReopen?: pulumi.Input<boolean | undefined>;
     /**
-     * Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+     * Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
      */
     forceDestroy?: pulumi.Input<boolean | undefined>;
     /**
-     * Mappings, as a JSON string. Values added by the server cause no difference. Fields cannot be removed from an index. A change of the type of a field replaces the index.
+     * Mappings, as a JSON string. Values that the server adds cause no difference. Fields cannot be removed from an index. Changing the type of a field replaces the index.
      */
     mappings?: pulumi.Input<string | undefined>;
     /**
-     * Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates one. A change replaces the index.
+     * Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates a name. Changing this replaces the index.
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. A change of a setting that only the creation of an index takes, such as `number_of_shards`, replaces the index; so does one of a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the server's default.
+     * Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. Changing a setting that can only be set at creation, such as `number_of_shards`, replaces the index; so does changing a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the default of the server.
      */
     settings?: pulumi.Input<string | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
     /**
-     * Number of shard copies that must be active before create returns, or `all`. If omitted, `1`. Stored by Pulumi, not by the server.
+     * Number of shard copies that must be active before create returns, or `all`. Defaults to `1`. Stored by Pulumi, not by the server.
      */
     waitForActiveShards?: pulumi.Input<string | undefined>;
 }

@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * An alias with its members: indices and data streams that one name addresses, with filters, routings and the index that writes go to. Use `SearchIndexAliasMember` for an alias that several programs share.
+ * Manages an alias with its members: indices and data streams that one name addresses, with filters, routings and a write index. Use `SearchIndexAliasMember` for an alias that several programs share.
  *
- * Create fails if an alias of the same name exists; the error contains the import command. All changes of an update are one request, so that readers never see an alias without members. Members that a rollover or another program adds are kept, unless `exclusive` is set, and the write index may move to them. Delete removes the alias from all members; it deletes no document.
+ * Create fails if an alias with the same name exists; the error contains the import command. All changes of an update are one request, so that readers never see an alias without members. Members that a rollover or another program adds are kept, unless `exclusive` is set, and the write index may move to them. Delete removes the alias from all members; it deletes no documents.
  *
- * Index privileges: `manage` on the members and the alias, `view_index_metadata` to read; the cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
+ * Required index privileges: `manage` on the members and the alias, `view_index_metadata` to read; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
  *
  * ## Example Usage
  *
@@ -39,7 +39,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By name of the alias, or by `<cluster_uuid>/<name>`; all of its members become declared:
+ * Use the name of the alias, or `<cluster_uuid>/<name>`. All of its members become declared:
  *
  * ```sh
  * $ pulumi import quartet:search:SearchIndexAlias logs logs
@@ -73,31 +73,31 @@ export class SearchIndexAlias extends pulumi.CustomResource {
     }
 
     /**
-     * Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept. Updated in place.
+     * Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept.
      */
     declare public readonly exclusive: pulumi.Output<boolean>;
     /**
-     * All members of the alias, also those that are not declared, sorted by name.
+     * All members of the alias, including those that are not declared, sorted by name.
      */
     declare public /*out*/ readonly indices: pulumi.Output<string[]>;
     /**
-     * Indices and data streams of the alias, each once; at least one. The order is not significant. Updated in place.
+     * Indices and data streams of the alias, each once. At least one element. Order is not significant.
      */
     declare public readonly members: pulumi.Output<outputs.search.IndexAliasMember[]>;
     /**
-     * Name of the alias. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes. A change replaces the alias.
+     * Name of the alias, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the alias.
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
     /**
-     * Member that writes to the alias go to. Not set if there is none.
+     * Member to which writes to the alias go. Not set if none exists.
      */
     declare public /*out*/ readonly writeIndex: pulumi.Output<string | undefined>;
 
@@ -143,23 +143,23 @@ export class SearchIndexAlias extends pulumi.CustomResource {
  */
 export interface SearchIndexAliasArgs {
     /**
-     * Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept. Updated in place.
+     * Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept.
      */
     exclusive?: pulumi.Input<boolean | undefined>;
     /**
-     * Indices and data streams of the alias, each once; at least one. The order is not significant. Updated in place.
+     * Indices and data streams of the alias, each once. At least one element. Order is not significant.
      */
     members: pulumi.Input<pulumi.Input<inputs.search.IndexAliasMemberArgs>[]>;
     /**
-     * Name of the alias. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes. A change replaces the alias.
+     * Name of the alias, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the alias.
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
 }

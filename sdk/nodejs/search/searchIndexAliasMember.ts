@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * The membership of one index or data stream in an alias. Several programs can share an alias; use `SearchIndexAlias` for an alias with all of its members.
+ * Manages the membership of one index or data stream in an alias. Several programs can share an alias; use `SearchIndexAlias` for an alias with all of its members.
  *
- * Create fails if the index is a member already; the error contains the import command. Delete removes the index from the alias, and a warning says if the alias has no write index afterwards; it deletes no document.
+ * Create fails if the index is a member already; the error contains the import command. Delete removes the index from the alias, and a warning is logged if the alias has no write index afterward; it deletes no documents.
  *
- * Index privileges: `manage` on the index and the alias, `view_index_metadata` to read; the cluster privilege `monitor` for the ID `<cluster_uuid>/<alias>/<index>`.
+ * Required index privileges: `manage` on the index and the alias, `view_index_metadata` to read; cluster privilege `monitor` for the ID `<cluster_uuid>/<alias>/<index>`.
  *
  * ## Example Usage
  *
@@ -31,7 +31,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By `<alias>/<index>`, or by `<cluster_uuid>/<alias>/<index>`:
+ * Use `<alias>/<index>`, or `<cluster_uuid>/<alias>/<index>`:
  *
  * ```sh
  * $ pulumi import quartet:search:SearchIndexAliasMember first logs/logs-000001
@@ -65,43 +65,43 @@ export class SearchIndexAliasMember extends pulumi.CustomResource {
     }
 
     /**
-     * Name of the alias. A change replaces the membership.
+     * Name of the alias. Changing this replaces the membership.
      */
     declare public readonly alias: pulumi.Output<string>;
     /**
-     * Query that limits the documents seen through the alias, as a JSON string. Defaults to none. Updated in place.
+     * Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
      */
     declare public readonly filter: pulumi.Output<string | undefined>;
     /**
-     * Name of an index or data stream; it must exist. A change replaces the membership.
+     * Name of an index or data stream. It must exist. Changing this replaces the membership.
      */
     declare public readonly index: pulumi.Output<string>;
     /**
-     * Routing value of index operations. Takes precedence over `routing`. Updated in place.
+     * Routing value of index operations. Takes precedence over `routing`.
      */
     declare public readonly indexRouting: pulumi.Output<string | undefined>;
     /**
-     * Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value. Updated in place.
+     * Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
      */
     declare public readonly isHidden: pulumi.Output<boolean | undefined>;
     /**
-     * Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference. Updated in place.
+     * Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
      */
     declare public readonly isWriteIndex: pulumi.Output<boolean | undefined>;
     /**
-     * Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams. Updated in place.
+     * Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
      */
     declare public readonly routing: pulumi.Output<string | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Routing value of search operations; several are separated by commas. Takes precedence over `routing`. Updated in place.
+     * Routing values of search operations, separated by commas. Takes precedence over `routing`.
      */
     declare public readonly searchRouting: pulumi.Output<string | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
 
@@ -156,43 +156,43 @@ export class SearchIndexAliasMember extends pulumi.CustomResource {
  */
 export interface SearchIndexAliasMemberArgs {
     /**
-     * Name of the alias. A change replaces the membership.
+     * Name of the alias. Changing this replaces the membership.
      */
     alias: pulumi.Input<string>;
     /**
-     * Query that limits the documents seen through the alias, as a JSON string. Defaults to none. Updated in place.
+     * Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
      */
     filter?: pulumi.Input<string | undefined>;
     /**
-     * Name of an index or data stream; it must exist. A change replaces the membership.
+     * Name of an index or data stream. It must exist. Changing this replaces the membership.
      */
     index: pulumi.Input<string>;
     /**
-     * Routing value of index operations. Takes precedence over `routing`. Updated in place.
+     * Routing value of index operations. Takes precedence over `routing`.
      */
     indexRouting?: pulumi.Input<string | undefined>;
     /**
-     * Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value. Updated in place.
+     * Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
      */
     isHidden?: pulumi.Input<boolean | undefined>;
     /**
-     * Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference. Updated in place.
+     * Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
      */
     isWriteIndex?: pulumi.Input<boolean | undefined>;
     /**
-     * Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams. Updated in place.
+     * Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
      */
     routing?: pulumi.Input<string | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Routing value of search operations; several are separated by commas. Takes precedence over `routing`. Updated in place.
+     * Routing values of search operations, separated by commas. Takes precedence over `routing`.
      */
     searchRouting?: pulumi.Input<string | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
 }

@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * A lifecycle policy of indices (ILM): phases, and the actions that Elasticsearch performs in each.
+ * Manages an index lifecycle policy (ILM): phases, and the actions that Elasticsearch performs in each.
  *
- * Create fails if a policy of the same name exists; the error contains the import command. An update writes the whole policy and keeps members that have no property here; one that changes nothing on the server is not sent, so that `version` does not grow. Delete fails while indices use the policy, and names them. ILM is not available on Elastic Cloud Serverless.
+ * Create fails if a policy with the same name exists; the error contains the import command. An update writes the whole policy and keeps members that have no property here; an update that changes nothing on the server is not sent, so that `version` does not increase. Delete fails while indices use the policy, and names them. ILM is not available on Elastic Cloud Serverless.
  *
- * Cluster privileges: `manage_ilm`, and `monitor` for the ID `<cluster_uuid>/<name>`. Indices need the privilege `manage` for the user who writes the policy.
+ * Required cluster privileges: `manage_ilm`, and `monitor` for the ID `<cluster_uuid>/<name>`. The user who writes the policy needs the privilege `manage` on the indices.
  *
  * ## Example Usage
  *
@@ -57,7 +57,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By name of the policy, or by `<cluster_uuid>/<name>`:
+ * Use the name of the policy, or `<cluster_uuid>/<name>`:
  *
  * ```sh
  * $ pulumi import quartet:search:SearchIndexLifecyclePolicy logs logs
@@ -91,31 +91,31 @@ export class SearchIndexLifecyclePolicy extends pulumi.CustomResource {
     }
 
     /**
-     * User metadata, as a JSON string. Updated in place.
+     * User metadata, as a JSON string.
      */
     declare public readonly metadata: pulumi.Output<string | undefined>;
     /**
-     * Time of the last write, ISO 8601.
+     * Time of the last write, in ISO 8601 format.
      */
     declare public /*out*/ readonly modifiedDate: pulumi.Output<string>;
     /**
-     * Name of the policy. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. A change replaces the policy.
+     * Name of the policy. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. If omitted, Pulumi generates a name. Changing this replaces the policy.
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * Phases of the policy; each may be omitted. Updated in place.
+     * Phases of the policy. Each can be omitted.
      */
     declare public readonly phases: pulumi.Output<outputs.search.IndexLifecyclePhases>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
     /**
-     * Version of the policy; the server increments it with each write.
+     * Version of the policy. The server increments it with each write.
      */
     declare public /*out*/ readonly version: pulumi.Output<number>;
 
@@ -161,23 +161,23 @@ export class SearchIndexLifecyclePolicy extends pulumi.CustomResource {
  */
 export interface SearchIndexLifecyclePolicyArgs {
     /**
-     * User metadata, as a JSON string. Updated in place.
+     * User metadata, as a JSON string.
      */
     metadata?: pulumi.Input<string | undefined>;
     /**
-     * Name of the policy. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. A change replaces the policy.
+     * Name of the policy. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. If omitted, Pulumi generates a name. Changing this replaces the policy.
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Phases of the policy; each may be omitted. Updated in place.
+     * Phases of the policy. Each can be omitted.
      */
     phases: pulumi.Input<inputs.search.IndexLifecyclePhasesArgs>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
 }

@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * An index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. Indices that exist are not changed.
+ * Manages an index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. Existing indices are not changed.
  *
- * Create and update write the whole template. Create fails if a template of the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while a data stream uses the template.
+ * Create and update write the whole template. Create fails if a template with the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while a data stream uses the template.
  *
- * Cluster privilege: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+ * Required cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
  *
  * ## Example Usage
  *
@@ -43,7 +43,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By name, or by `<cluster_uuid>/<name>`:
+ * Use the name, or `<cluster_uuid>/<name>`:
  *
  * ```sh
  * $ pulumi import quartet:search:SearchIndexTemplate logs logs-app
@@ -77,43 +77,43 @@ export class SearchIndexTemplate extends pulumi.CustomResource {
     }
 
     /**
-     * Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
+     * Whether indices may be created automatically, regardless of the cluster setting `action.auto_create_index`. If omitted, that setting applies.
      */
     declare public readonly allowAutoCreate: pulumi.Output<boolean | undefined>;
     /**
-     * Component templates in the order in which they are merged, the last one wins. None when not given.
+     * Component templates in the order in which they are merged; the last one takes precedence. Defaults to none.
      */
     declare public readonly composedOfs: pulumi.Output<string[] | undefined>;
     /**
-     * When given, even empty, the template creates data streams instead of plain indices.
+     * If set, even to an empty object, the template creates data streams instead of indices.
      */
     declare public readonly dataStream: pulumi.Output<outputs.search.IndexTemplateDataStream | undefined>;
     /**
-     * Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
+     * Whether the template is deprecated. If `true`, Elasticsearch warns its users. Requires Elasticsearch 8.12 or later.
      */
     declare public readonly deprecated: pulumi.Output<boolean | undefined>;
     /**
-     * Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
+     * Component templates of `composedOfs` that may be missing. Requires Elasticsearch 8.7 or later if not empty.
      */
     declare public readonly ignoreMissingComponentTemplates: pulumi.Output<string[] | undefined>;
     /**
-     * Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
+     * Name patterns of the indices and data streams to which the template applies, for example `logs-app-*`. At least one element. Order is not significant.
      */
     declare public readonly indexPatterns: pulumi.Output<string[]>;
     /**
-     * User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+     * User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
      */
     declare public readonly metadata: pulumi.Output<string | undefined>;
     /**
-     * Name of the template. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
+     * Name of the template. Must not be blank or contain `*` or `,`. Changing this replaces the template; the old one is deleted first.
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`.
+     * Priority. Of several templates that match a new index, the one with the highest priority applies. Elasticsearch rejects two templates with the same priority and overlapping patterns. If omitted, the server uses `0`.
      */
     declare public readonly priority: pulumi.Output<number | undefined>;
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
@@ -121,11 +121,11 @@ export class SearchIndexTemplate extends pulumi.CustomResource {
      */
     declare public readonly template: pulumi.Output<outputs.search.IndexTemplateBody | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
     /**
-     * Version number for your own use; Elasticsearch does not read it.
+     * Version number for your own use. Elasticsearch does not read it.
      */
     declare public readonly version: pulumi.Output<number | undefined>;
 
@@ -183,43 +183,43 @@ export class SearchIndexTemplate extends pulumi.CustomResource {
  */
 export interface SearchIndexTemplateArgs {
     /**
-     * Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
+     * Whether indices may be created automatically, regardless of the cluster setting `action.auto_create_index`. If omitted, that setting applies.
      */
     allowAutoCreate?: pulumi.Input<boolean | undefined>;
     /**
-     * Component templates in the order in which they are merged, the last one wins. None when not given.
+     * Component templates in the order in which they are merged; the last one takes precedence. Defaults to none.
      */
     composedOfs?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * When given, even empty, the template creates data streams instead of plain indices.
+     * If set, even to an empty object, the template creates data streams instead of indices.
      */
     dataStream?: pulumi.Input<inputs.search.IndexTemplateDataStreamArgs | undefined>;
     /**
-     * Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
+     * Whether the template is deprecated. If `true`, Elasticsearch warns its users. Requires Elasticsearch 8.12 or later.
      */
     deprecated?: pulumi.Input<boolean | undefined>;
     /**
-     * Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
+     * Component templates of `composedOfs` that may be missing. Requires Elasticsearch 8.7 or later if not empty.
      */
     ignoreMissingComponentTemplates?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
+     * Name patterns of the indices and data streams to which the template applies, for example `logs-app-*`. At least one element. Order is not significant.
      */
     indexPatterns: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+     * User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
      */
     metadata?: pulumi.Input<string | undefined>;
     /**
-     * Name of the template. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
+     * Name of the template. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the template; the old one is deleted first.
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
+     * Priority. Of several templates that match a new index, the one with the highest priority applies. Elasticsearch rejects two templates with the same priority and overlapping patterns. A whole number, at least 0. If omitted, the server uses `0`.
      */
     priority?: pulumi.Input<number | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
@@ -227,11 +227,11 @@ export interface SearchIndexTemplateArgs {
      */
     template?: pulumi.Input<inputs.search.IndexTemplateBodyArgs | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
     /**
-     * Version number for your own use; Elasticsearch does not read it. Whole number.
+     * Version number for your own use. A whole number. Elasticsearch does not read it.
      */
     version?: pulumi.Input<number | undefined>;
 }

@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * An ingest pipeline of Elasticsearch: processors that change each document before it is indexed.
+ * Manages an ingest pipeline of Elasticsearch: processors that change each document before it is indexed.
  *
- * Create and update write the whole pipeline. Create fails if a pipeline of the same name exists; the error contains the import command. Refresh compares processors as JSON, one by one, and reports changes made elsewhere. Delete fails while the pipeline is the default or the final pipeline of an index.
+ * Create and update write the whole pipeline. Create fails if a pipeline with the same name exists; the error contains the import command. Refresh compares processors as JSON, one by one, and reports changes made elsewhere. Delete fails while the pipeline is the default or final pipeline of an index.
  *
- * Cluster privilege: `manage_ingest_pipelines`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+ * Required cluster privileges: `manage_ingest_pipelines`, and `monitor` for the ID `<cluster_uuid>/<name>`.
  *
  * ## Example Usage
  *
@@ -48,7 +48,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By name, or by `<cluster_uuid>/<name>`:
+ * Use the name, or `<cluster_uuid>/<name>`:
  *
  * ```sh
  * $ pulumi import quartet:search:SearchIngestPipeline access access-log
@@ -82,43 +82,43 @@ export class SearchIngestPipeline extends pulumi.CustomResource {
     }
 
     /**
-     * Mark the pipeline as deprecated; Elasticsearch then warns its users.
+     * Whether the pipeline is deprecated. If `true`, Elasticsearch warns its users.
      */
     declare public readonly deprecated: pulumi.Output<boolean | undefined>;
     /**
-     * What the pipeline is for.
+     * Description of the pipeline.
      */
     declare public readonly description: pulumi.Output<string | undefined>;
     /**
-     * How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
+     * How the processors of the pipeline read field names with dots. One of `classic`, `flexible`. If omitted, the server uses `classic`. Requires Elasticsearch 9.2 or later.
      */
     declare public readonly fieldAccessPattern: pulumi.Output<string | undefined>;
     /**
-     * User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+     * User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
      */
     declare public readonly metadata: pulumi.Output<string | undefined>;
     /**
-     * Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
+     * Name of the pipeline. Must not be blank or contain `*` or `,`. Changing this replaces the pipeline.
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text.
+     * Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object.
      */
     declare public readonly onFailures: pulumi.Output<string[] | undefined>;
     /**
-     * Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant.
+     * Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant.
      */
     declare public readonly processors: pulumi.Output<string[]>;
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
     /**
-     * Version number for your own use; Elasticsearch does not read it.
+     * Version number for your own use. Elasticsearch does not read it.
      */
     declare public readonly version: pulumi.Output<number | undefined>;
 
@@ -170,43 +170,43 @@ export class SearchIngestPipeline extends pulumi.CustomResource {
  */
 export interface SearchIngestPipelineArgs {
     /**
-     * Mark the pipeline as deprecated; Elasticsearch then warns its users.
+     * Whether the pipeline is deprecated. If `true`, Elasticsearch warns its users.
      */
     deprecated?: pulumi.Input<boolean | undefined>;
     /**
-     * What the pipeline is for.
+     * Description of the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
+     * How the processors of the pipeline read field names with dots. One of `classic`, `flexible`. If omitted, the server uses `classic`. Requires Elasticsearch 9.2 or later.
      */
     fieldAccessPattern?: pulumi.Input<string | enums.search.FieldAccessPattern | undefined>;
     /**
-     * User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+     * User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
      */
     metadata?: pulumi.Input<string | undefined>;
     /**
-     * Name of the pipeline. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the pipeline.
+     * Name of the pipeline. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the pipeline.
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
+     * Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
+     * Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. At least one element.
      */
     processors: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
     /**
-     * Version number for your own use; Elasticsearch does not read it. Whole number.
+     * Version number for your own use. A whole number. Elasticsearch does not read it.
      */
     version?: pulumi.Input<number | undefined>;
 }

@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * A stored script or search template of Elasticsearch: processors, queries and aggregations refer to it by its ID.
+ * Manages a stored script or search template of Elasticsearch. Processors, queries and aggregations refer to it by its ID.
  *
- * Create and update write the whole script. With `context`, Elasticsearch compiles it first. Create fails if a script of the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
+ * Create and update write the whole script. With `context`, Elasticsearch compiles it first. Create fails if a script with the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
  *
- * Cluster privileges: `manage`, and `monitor` for the ID `<cluster_uuid>/<scriptId>`.
+ * Required cluster privileges: `manage`, and `monitor` for the ID `<cluster_uuid>/<scriptId>`.
  *
  * ## Example Usage
  *
@@ -38,7 +38,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By ID of the script, or by `<cluster_uuid>/<scriptId>`:
+ * Use the ID of the script, or `<cluster_uuid>/<scriptId>`:
  *
  * ```sh
  * $ pulumi import quartet:search:SearchStoredScript total add-total
@@ -76,27 +76,27 @@ export class SearchStoredScript extends pulumi.CustomResource {
      */
     declare public readonly context: pulumi.Output<string | undefined>;
     /**
-     * Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin. Updated in place.
+     * Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin.
      */
     declare public readonly lang: pulumi.Output<string | enums.search.ScriptLanguage>;
     /**
-     * Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates. Updated in place.
+     * Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates.
      */
     declare public readonly options: pulumi.Output<{[key: string]: string} | undefined>;
     /**
-     * ID of the script, for example `add-total`; processors and queries refer to it. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. At most 512 bytes, without `*`, `,`, `/` and `#`. A change replaces the script.
+     * ID of the script, for example `add-total`. Processors and queries refer to it. At most 512 bytes, without `*`, `,`, `/` and `#`. If omitted, Pulumi generates an ID. Changing this replaces the script.
      */
     declare public readonly scriptId: pulumi.Output<string>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Source of the script. The source of a search template is text or a JSON object as a string. Updated in place.
+     * Source of the script. For a search template, text or a JSON string of an object.
      */
     declare public readonly source: pulumi.Output<string>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
 
@@ -149,27 +149,27 @@ export interface SearchStoredScriptArgs {
      */
     context?: pulumi.Input<string | undefined>;
     /**
-     * Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin. Updated in place.
+     * Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin.
      */
     lang: pulumi.Input<string | enums.search.ScriptLanguage>;
     /**
-     * Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates. Updated in place.
+     * Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates.
      */
     options?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
-     * ID of the script, for example `add-total`; processors and queries refer to it. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. At most 512 bytes, without `*`, `,`, `/` and `#`. A change replaces the script.
+     * ID of the script, for example `add-total`. Processors and queries refer to it. At most 512 bytes, without `*`, `,`, `/` and `#`. If omitted, Pulumi generates an ID. Changing this replaces the script.
      */
     scriptId?: pulumi.Input<string | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Source of the script. The source of a search template is text or a JSON object as a string. Updated in place.
+     * Source of the script. For a search template, text or a JSON string of an object.
      */
     source: pulumi.Input<string>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
 }

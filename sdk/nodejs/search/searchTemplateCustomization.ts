@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Declared parts of a component template `<name>@custom`, which index templates of Elasticsearch and of integrations include if it exists. Only the declared parts are managed: several resources, in one program or in several, may own different parts of one component template.
+ * Manages declared parts of a component template `<name>@custom`, which index templates of Elasticsearch and of integrations include if it exists. Only the declared parts are managed: several resources, in one or several programs, can own different parts of one component template.
  *
- * Settings are owned by their full name, mappings by the members of objects at every depth, dynamic templates and aliases by name. Create fails if one of the declared parts exists; the error names it, and contains the import command. Updates keep all other parts. Delete removes the declared parts, and the component template once nothing is left of it. The parts apply to indices and backing indices that are created afterwards.
+ * Settings are owned by their full name, mappings by the members of objects at every depth, dynamic templates and aliases by name. Create fails if one of the declared parts exists; the error names it and contains the import command. Updates keep all other parts. Delete removes the declared parts, and the component template if nothing is left of it. The parts apply to indices and backing indices that are created afterward.
  *
- * Cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+ * Required cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
  *
  * ## Example Usage
  *
@@ -31,7 +31,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By name of the component template, or by `<cluster_uuid>/<name>`; all of its parts become declared:
+ * Use the name of the component template, or `<cluster_uuid>/<name>`. All of its parts become declared:
  *
  * ```sh
  * $ pulumi import quartet:search:SearchTemplateCustomization logs logs@custom
@@ -65,35 +65,35 @@ export class SearchTemplateCustomization extends pulumi.CustomResource {
     }
 
     /**
-     * Aliases; only the declared ones are managed, each as a whole. Each name once. Updated in place.
+     * Aliases, each name once. Only the declared ones are managed, each as a whole.
      */
     declare public readonly aliases: pulumi.Output<outputs.search.IndexTemplateAlias[] | undefined>;
     /**
-     * Options of the data streams; only the declared members are managed. Requires Elasticsearch 8.19.0. Updated in place.
+     * Options of the data streams. Only the declared members are managed. Requires Elasticsearch 8.19.0 or later.
      */
     declare public readonly dataStreamOptions: pulumi.Output<outputs.search.DataStreamOptions | undefined>;
     /**
-     * Lifecycle of the data streams; only the declared members are managed. Updated in place.
+     * Lifecycle of the data streams. Only the declared members are managed.
      */
     declare public readonly lifecycle: pulumi.Output<outputs.search.IndexTemplateLifecycle | undefined>;
     /**
-     * Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member. Updated in place.
+     * Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member.
      */
     declare public readonly mappings: pulumi.Output<string | undefined>;
     /**
-     * Name of the component template, which ends in `@custom`, for example `logs-nginx.access@custom`; without `*`, `,` and whitespace. A change replaces the resource.
+     * Name of the component template. It ends in `@custom`, for example `logs-nginx.access@custom`, and does not contain `*`, `,` or whitespace. Changing this replaces the customization.
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed. Updated in place.
+     * Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed.
      */
     declare public readonly settings: pulumi.Output<string | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
 
@@ -141,35 +141,35 @@ export class SearchTemplateCustomization extends pulumi.CustomResource {
  */
 export interface SearchTemplateCustomizationArgs {
     /**
-     * Aliases; only the declared ones are managed, each as a whole. Each name once. Updated in place.
+     * Aliases, each name once. Only the declared ones are managed, each as a whole.
      */
     aliases?: pulumi.Input<pulumi.Input<inputs.search.IndexTemplateAliasArgs>[] | undefined>;
     /**
-     * Options of the data streams; only the declared members are managed. Requires Elasticsearch 8.19.0. Updated in place.
+     * Options of the data streams. Only the declared members are managed. Requires Elasticsearch 8.19.0 or later.
      */
     dataStreamOptions?: pulumi.Input<inputs.search.DataStreamOptionsArgs | undefined>;
     /**
-     * Lifecycle of the data streams; only the declared members are managed. Updated in place.
+     * Lifecycle of the data streams. Only the declared members are managed.
      */
     lifecycle?: pulumi.Input<inputs.search.IndexTemplateLifecycleArgs | undefined>;
     /**
-     * Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member. Updated in place.
+     * Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member.
      */
     mappings?: pulumi.Input<string | undefined>;
     /**
-     * Name of the component template, which ends in `@custom`, for example `logs-nginx.access@custom`; without `*`, `,` and whitespace. A change replaces the resource.
+     * Name of the component template. It ends in `@custom`, for example `logs-nginx.access@custom`, and does not contain `*`, `,` or whitespace. Changing this replaces the customization.
      */
     name: pulumi.Input<string>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed. Updated in place.
+     * Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed.
      */
     settings?: pulumi.Input<string | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Computes the settings, mappings and aliases that a new index or data stream of a name would have, from the templates of the server or with a template that is simulated as if it existed. Nothing is stored. A rejected template is an error that names the property. Needs the cluster privileges `manage_index_templates` and `monitor`.
+ * Computes the settings, mappings and aliases that a new index or data stream of a given name would have, from the templates of the server, or with a template that is simulated as if it existed. Nothing is stored. A rejected template is an error that names the property. Requires the cluster privileges `manage_index_templates` and `monitor`.
  *
  * ## Example Usage
  *
@@ -40,11 +40,11 @@ export function simulateSearchIndexTemplate(args: SimulateSearchIndexTemplateArg
 
 export interface SimulateSearchIndexTemplateArgs {
     /**
-     * Component templates of that template, in order.
+     * Component templates of the simulated template, in order.
      */
     composedOfs?: string[];
     /**
-     * Makes that template one of data streams.
+     * Data stream options of the simulated template.
      */
     dataStream?: inputs.search.IndexTemplateDataStream;
     /**
@@ -56,23 +56,23 @@ export interface SimulateSearchIndexTemplateArgs {
      */
     indexPatterns?: string[];
     /**
-     * Name of the index or data stream; it need not exist.
+     * Name of the index or data stream. It need not exist.
      */
     name: string;
     /**
-     * Priority of that template.
+     * Priority of the simulated template.
      */
     priority?: number;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
-     * Settings, mappings, aliases, lifecycle and options of that template.
+     * Settings, mappings, aliases, lifecycle and options of the simulated template.
      */
     template?: inputs.search.IndexTemplateBody;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
@@ -87,7 +87,7 @@ export interface SimulateSearchIndexTemplateResult {
      */
     readonly dataStreamOptions?: outputs.search.DataStreamOptions;
     /**
-     * The ID of the result: `<cluster_uuid>/<name>`.
+     * `<cluster_uuid>/<name>`.
      */
     readonly id: string;
     /**
@@ -99,19 +99,19 @@ export interface SimulateSearchIndexTemplateResult {
      */
     readonly mappings?: string;
     /**
-     * Whether a template matches the name. The outputs below are absent otherwise.
+     * Whether a template matches the name. If not, the outputs below are not set.
      */
     readonly matched: boolean;
     /**
-     * Name that was simulated.
+     * Same as the input `name`.
      */
     readonly name: string;
     /**
-     * Templates that match as well and lose by priority.
+     * Templates that also match and have a lower priority.
      */
     readonly overlappings: outputs.search.OverlappingIndexTemplate[];
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Same as the input `searchConnections`. Values of the provider or the environment never appear here.
      */
     readonly searchConnections?: outputs.search.SearchConnection[];
     /**
@@ -120,7 +120,7 @@ export interface SimulateSearchIndexTemplateResult {
     readonly settings?: string;
 }
 /**
- * Computes the settings, mappings and aliases that a new index or data stream of a name would have, from the templates of the server or with a template that is simulated as if it existed. Nothing is stored. A rejected template is an error that names the property. Needs the cluster privileges `manage_index_templates` and `monitor`.
+ * Computes the settings, mappings and aliases that a new index or data stream of a given name would have, from the templates of the server, or with a template that is simulated as if it existed. Nothing is stored. A rejected template is an error that names the property. Requires the cluster privileges `manage_index_templates` and `monitor`.
  *
  * ## Example Usage
  *
@@ -152,11 +152,11 @@ export function simulateSearchIndexTemplateOutput(args: SimulateSearchIndexTempl
 
 export interface SimulateSearchIndexTemplateOutputArgs {
     /**
-     * Component templates of that template, in order.
+     * Component templates of the simulated template, in order.
      */
     composedOfs?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Makes that template one of data streams.
+     * Data stream options of the simulated template.
      */
     dataStream?: pulumi.Input<inputs.search.IndexTemplateDataStreamArgs | undefined>;
     /**
@@ -168,23 +168,23 @@ export interface SimulateSearchIndexTemplateOutputArgs {
      */
     indexPatterns?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Name of the index or data stream; it need not exist.
+     * Name of the index or data stream. It need not exist.
      */
     name: pulumi.Input<string>;
     /**
-     * Priority of that template.
+     * Priority of the simulated template.
      */
     priority?: pulumi.Input<number | undefined>;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Settings, mappings, aliases, lifecycle and options of that template.
+     * Settings, mappings, aliases, lifecycle and options of the simulated template.
      */
     template?: pulumi.Input<inputs.search.IndexTemplateBodyArgs | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Runs documents through an ingest pipeline and returns what becomes of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Needs the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
+ * Runs documents through an ingest pipeline and returns the result of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Requires the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
  *
  * ## Example Usage
  *
@@ -40,7 +40,7 @@ export function simulateSearchIngestPipeline(args: SimulateSearchIngestPipelineA
 
 export interface SimulateSearchIngestPipelineArgs {
     /**
-     * Documents to run through the pipeline, each a JSON object as text: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one.
+     * Documents to run through the pipeline, each a JSON string of an object: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one element.
      */
     documents: string[];
     /**
@@ -48,19 +48,19 @@ export interface SimulateSearchIngestPipelineArgs {
      */
     name?: string;
     /**
-     * Processors that run after a failure of `processors`, each a JSON object as text. Requires `processors`. At least one.
+     * Processors that run after a failure of `processors`, each a JSON string of an object. Requires `processors`. At least one element.
      */
     onFailures?: string[];
     /**
-     * Processors to run in this order, each a JSON object as text, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one.
+     * Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one element.
      */
     processors?: string[];
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
-     * Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Default: `false`.
+     * Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Defaults to `false`.
      */
     verbose?: boolean;
 }
@@ -71,12 +71,12 @@ export interface SimulateSearchIngestPipelineResult {
      */
     readonly failed: number;
     /**
-     * One result per document, in the order of `documents`. Secret when an input is secret, including one of `searchConnections`.
+     * One result per document, in the order of `documents`. Secret if an input is secret, including one of `searchConnections`.
      */
     readonly results: outputs.search.SimulatedDocument[];
 }
 /**
- * Runs documents through an ingest pipeline and returns what becomes of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Needs the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
+ * Runs documents through an ingest pipeline and returns the result of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Requires the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
  *
  * ## Example Usage
  *
@@ -108,7 +108,7 @@ export function simulateSearchIngestPipelineOutput(args: SimulateSearchIngestPip
 
 export interface SimulateSearchIngestPipelineOutputArgs {
     /**
-     * Documents to run through the pipeline, each a JSON object as text: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one.
+     * Documents to run through the pipeline, each a JSON string of an object: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one element.
      */
     documents: pulumi.Input<pulumi.Input<string>[]>;
     /**
@@ -116,19 +116,19 @@ export interface SimulateSearchIngestPipelineOutputArgs {
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run after a failure of `processors`, each a JSON object as text. Requires `processors`. At least one.
+     * Processors that run after a failure of `processors`, each a JSON string of an object. Requires `processors`. At least one element.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Processors to run in this order, each a JSON object as text, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one.
+     * Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one element.
      */
     processors?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Default: `false`.
+     * Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Defaults to `false`.
      */
     verbose?: pulumi.Input<boolean | undefined>;
 }

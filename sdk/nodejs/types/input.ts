@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 
 export namespace cloud {
     /**
-     * A tag, as a filter and in results.
+     * Tag, in filters and results.
      */
     export interface AntiddosTag {
         /**
@@ -16,13 +16,13 @@ export namespace cloud {
          */
         tagKey: string;
         /**
-         * Value of the tag; may be empty.
+         * Value of the tag. May be empty.
          */
         tagValue: string;
     }
 
     /**
-     * A tag, as a filter and in results.
+     * Tag, in filters and results.
      */
     export interface AntiddosTagArgs {
         /**
@@ -30,21 +30,21 @@ export namespace cloud {
          */
         tagKey: pulumi.Input<string>;
         /**
-         * Value of the tag; may be empty.
+         * Value of the tag. May be empty.
          */
         tagValue: pulumi.Input<string>;
     }
 
     /**
-     * Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
+     * Health check that temporarily removes failing nodes of a back end of type TSF or TARGET.
      */
     export interface ApiGatewayBackendHealthCheckSpecArgs {
         /**
-         * Error rate in percent at which a node is removed.
+         * Error rate at which a node is removed, in percent.
          */
         errorThresholdPercentage?: pulumi.Input<number | undefined>;
         /**
-         * Whether the gateway checks the health of the back end's nodes.
+         * Whether the gateway checks the health of the nodes of the back end.
          */
         isHealthCheck?: pulumi.Input<boolean | undefined>;
         /**
@@ -52,13 +52,13 @@ export namespace cloud {
          */
         requestVolumeThreshold?: pulumi.Input<number | undefined>;
         /**
-         * How long a node is removed, in milliseconds.
+         * Time for which a node is removed, in milliseconds.
          */
         sleepWindowInMilliseconds?: pulumi.Input<number | undefined>;
     }
 
     /**
-     * A constant parameter of every request to an HTTP back end.
+     * Constant parameter of every request to an HTTP back end.
      */
     export interface ApiGatewayConstantParameterSpecArgs {
         /**
@@ -66,7 +66,7 @@ export namespace cloud {
          */
         defaultValue?: pulumi.Input<string | undefined>;
         /**
-         * Comment on the parameter, for readers of the API.
+         * Description of the parameter, for readers of the API.
          */
         desc?: pulumi.Input<string | undefined>;
         /**
@@ -74,67 +74,67 @@ export namespace cloud {
          */
         name?: pulumi.Input<string | undefined>;
         /**
-         * Place in the request to the back end.
+         * Location in the request to the back end.
          */
         position?: pulumi.Input<string | undefined>;
     }
 
     /**
-     * Object storage behind an API.
+     * Object storage (COS) behind an API.
      */
     export interface ApiGatewayCosBackendSpecArgs {
         /**
-         * Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+         * Operation on the bucket. It must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
          */
         action: pulumi.Input<string | enums.cloud.ApiGatewayCosAction>;
         /**
-         * Whether calls to the bucket are signed. Default of the service: false.
+         * Whether requests to the bucket are signed. If omitted, Tencent Cloud uses false.
          */
         authorization?: pulumi.Input<boolean | undefined>;
         /**
-         * Name of the COS bucket with the ID of the account, such as `files-1250000000`.
+         * Name of the COS bucket with the account ID, for example `files-1250000000`.
          */
         bucketName: pulumi.Input<string>;
         /**
-         * How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
+         * How the path of the object is determined. If omitted, Tencent Cloud uses `BackEndPath`. One of `BackEndPath`, `FullPath`.
          */
         pathMatchMode?: pulumi.Input<string | enums.cloud.ApiGatewayCosPathMatchMode | undefined>;
     }
 
     /**
-     * A condition that the listed objects meet; several conditions are combined with AND.
+     * Filter condition. Several conditions are combined with AND.
      */
     export interface ApiGatewayFilter {
         /**
-         * Name of the filter, as the service defines it for the list.
+         * Name of the filter, as defined by Tencent Cloud for the list.
          */
         name: string;
         /**
-         * Values that match; duplicates are sent once.
+         * Values that match. Duplicates are sent once.
          */
         values: string[];
     }
 
     /**
-     * A condition that the listed objects meet; several conditions are combined with AND.
+     * Filter condition. Several conditions are combined with AND.
      */
     export interface ApiGatewayFilterArgs {
         /**
-         * Name of the filter, as the service defines it for the list.
+         * Name of the filter, as defined by Tencent Cloud for the list.
          */
         name: pulumi.Input<string>;
         /**
-         * Values that match; duplicates are sent once.
+         * Values that match. Duplicates are sent once.
          */
         values: pulumi.Input<pulumi.Input<string>[]>;
     }
 
     /**
-     * A microservice (TSF) behind an API.
+     * Microservice (TSF) behind an API.
      */
     export interface ApiGatewayMicroServiceSpecArgs {
         /**
-         * ID of the microservice cluster (TSF) that runs it.
+         * ID of the TSF cluster that runs the microservice.
          */
         clusterId: pulumi.Input<string>;
         /**
@@ -142,7 +142,7 @@ export namespace cloud {
          */
         microServiceName: pulumi.Input<string>;
         /**
-         * ID of the namespace of the cluster that contains it.
+         * ID of the namespace that contains the microservice.
          */
         namespaceId: pulumi.Input<string>;
     }
@@ -160,33 +160,33 @@ export namespace cloud {
          */
         publicKey: pulumi.Input<string>;
         /**
-         * Where callers place the token in their requests, such as in a header.
+         * Location of the token in requests, for example a header.
          */
         tokenLocation: pulumi.Input<string>;
     }
 
     /**
-     * A request parameter of the front end.
+     * Request parameter of the front end.
      */
     export interface ApiGatewayRequestParameterSpecArgs {
         /**
-         * Default value when the caller sends none.
+         * Default value, used if the caller sends none.
          */
         defaultValue?: pulumi.Input<string | undefined>;
         /**
-         * Comment on the parameter, for readers of the API.
+         * Description of the parameter, for readers of the API.
          */
         desc?: pulumi.Input<string | undefined>;
         /**
-         * Name of the parameter, as callers send it.
+         * Name of the parameter, as sent by callers.
          */
         name: pulumi.Input<string>;
         /**
-         * Place in the request: header, query or path, written for example `QUERY`.
+         * Location in the request: header, query or path, for example `QUERY`.
          */
         position: pulumi.Input<string>;
         /**
-         * Whether callers must send it. Default: `false`.
+         * Whether the parameter is required. Defaults to `false`.
          */
         required?: pulumi.Input<boolean | undefined>;
         /**
@@ -196,19 +196,19 @@ export namespace cloud {
     }
 
     /**
-     * A custom error code of an API.
+     * Custom error code of an API.
      */
     export interface ApiGatewayResponseErrorCodeSpecArgs {
         /**
-         * The custom error code.
+         * Custom error code of the API.
          */
         code: pulumi.Input<number>;
         /**
-         * Error code that callers receive instead. Required when `needConvert` is true.
+         * Error code that callers receive instead. Required if `needConvert` is true.
          */
         convertedCode?: pulumi.Input<number | undefined>;
         /**
-         * Comment on the error code, for readers of the API.
+         * Description of the error code, for readers of the API.
          */
         desc?: pulumi.Input<string | undefined>;
         /**
@@ -216,17 +216,17 @@ export namespace cloud {
          */
         msg: pulumi.Input<string>;
         /**
-         * Whether the code is converted. Default: `false`.
+         * Whether the code is converted. Defaults to `false`.
          */
         needConvert?: pulumi.Input<boolean | undefined>;
     }
 
     /**
-     * A parameter of an HTTP back end that is taken from one of the front end.
+     * Parameter of an HTTP back end that is taken from a front-end parameter.
      */
     export interface ApiGatewayServiceParameterSpecArgs {
         /**
-         * Default value when the caller sends none.
+         * Default value, used if the caller sends none.
          */
         defaultValue?: pulumi.Input<string | undefined>;
         /**
@@ -234,29 +234,29 @@ export namespace cloud {
          */
         name?: pulumi.Input<string | undefined>;
         /**
-         * Place in the request to the back end, for example `head`.
+         * Location in the request to the back end, for example `head`.
          */
         position?: pulumi.Input<string | undefined>;
         /**
-         * Comment on the parameter, for readers of the API.
+         * Description of the parameter, for readers of the API.
          */
         relevantRequestParameterDesc?: pulumi.Input<string | undefined>;
         /**
-         * Name of the front-end parameter that it is taken from.
+         * Name of the front-end parameter from which the value is taken.
          */
         relevantRequestParameterName?: pulumi.Input<string | undefined>;
         /**
-         * Place of the front-end parameter that it is taken from.
+         * Location of the front-end parameter from which the value is taken.
          */
         relevantRequestParameterPosition?: pulumi.Input<string | undefined>;
         /**
-         * Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
+         * Type of the value. Tencent Cloud does not return this value; the state keeps the last value written, and changes made elsewhere are not detected.
          */
         relevantRequestParameterType?: pulumi.Input<string | undefined>;
     }
 
     /**
-     * A machine behind an API whose back end is of type TARGET.
+     * Machine behind an API whose back end is of type TARGET.
      */
     export interface ApiGatewayTargetServiceSpecArgs {
         /**
@@ -264,7 +264,7 @@ export namespace cloud {
          */
         dockerIp?: pulumi.Input<string | undefined>;
         /**
-         * Address of the host that the machine runs on.
+         * Address of the host on which the machine runs.
          */
         hostIp: pulumi.Input<string>;
         /**
@@ -286,7 +286,7 @@ export namespace cloud {
      */
     export interface ApiGatewayTsfLoadBalanceSpecArgs {
         /**
-         * Whether the gateway spreads requests over the nodes of the microservices.
+         * Whether the gateway distributes requests over the nodes of the microservices.
          */
         isLoadBalance?: pulumi.Input<boolean | undefined>;
         /**
@@ -294,29 +294,29 @@ export namespace cloud {
          */
         method?: pulumi.Input<string | undefined>;
         /**
-         * Whether a session stays with one node.
+         * Whether session stickiness is enabled.
          */
         sessionStickRequired?: pulumi.Input<boolean | undefined>;
         /**
-         * How long a session stays with one node.
+         * Duration of session stickiness.
          */
         sessionStickTimeout?: pulumi.Input<number | undefined>;
     }
 
     /**
-     * Health check of a back-end channel into a VPC.
+     * Health check of an upstream into a VPC.
      */
     export interface ApiGatewayUpstreamHealthCheckerSpecArgs {
         /**
-         * Path that is probed. Set by the service (`/`) when not given.
+         * Path that is probed. If omitted, Tencent Cloud uses `/`.
          */
         activeCheckHttpPath?: pulumi.Input<string | undefined>;
         /**
-         * Interval between probes, in seconds. Set by the service (5) when not given.
+         * Interval between probes, in seconds. If omitted, Tencent Cloud uses 5.
          */
         activeCheckInterval?: pulumi.Input<number | undefined>;
         /**
-         * Timeout of a probe, in seconds. Set by the service (5) when not given.
+         * Timeout of a probe, in seconds. If omitted, Tencent Cloud uses 5.
          */
         activeCheckTimeout?: pulumi.Input<number | undefined>;
         /**
@@ -324,7 +324,7 @@ export namespace cloud {
          */
         enableActiveCheck: pulumi.Input<boolean>;
         /**
-         * Whether the responses to real requests are evaluated (passive check).
+         * Whether responses to real requests are evaluated (passive check).
          */
         enablePassiveCheck: pulumi.Input<boolean>;
         /**
@@ -332,15 +332,15 @@ export namespace cloud {
          */
         healthyHttpStatus: pulumi.Input<string>;
         /**
-         * Number of HTTP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+         * Number of consecutive HTTP errors that are tolerated, 0 to 254. 0 disables this check.
          */
         httpFailureThreshold: pulumi.Input<number>;
         /**
-         * Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+         * Number of consecutive TCP errors that are tolerated, 0 to 254. 0 disables this check.
          */
         tcpFailureThreshold: pulumi.Input<number>;
         /**
-         * Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
+         * Number of consecutive timeouts that are tolerated, 0 to 254. 0 disables this check.
          */
         timeoutThreshold: pulumi.Input<number>;
         /**
@@ -348,27 +348,27 @@ export namespace cloud {
          */
         unhealthyHttpStatus: pulumi.Input<string>;
         /**
-         * Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
+         * Time until a failed node is used again, in seconds. Must be above 0 if only the passive check is enabled. If omitted, Tencent Cloud uses 30.
          */
         unhealthyTimeout?: pulumi.Input<number | undefined>;
     }
 
     /**
-     * A label that pods must have.
+     * Label that pods must have.
      */
     export interface ApiGatewayUpstreamKubernetesLabelSpecArgs {
         /**
-         * Key of the Kubernetes label, such as `app`.
+         * Key of the Kubernetes label, for example `app`.
          */
         key: pulumi.Input<string>;
         /**
-         * Value of the Kubernetes label; pods must have exactly this value.
+         * Value of the Kubernetes label. Pods must have exactly this value.
          */
         value: pulumi.Input<string>;
     }
 
     /**
-     * A Kubernetes service behind a back-end channel.
+     * Kubernetes service behind an upstream.
      */
     export interface ApiGatewayUpstreamKubernetesServiceSpecArgs {
         /**
@@ -402,11 +402,11 @@ export namespace cloud {
     }
 
     /**
-     * A node of a back-end channel. The health of a node is not part of it.
+     * Node of an upstream. Its health is not included.
      */
     export interface ApiGatewayUpstreamNodeSpecArgs {
         /**
-         * ID of the Kubernetes cluster (TKE) that the node comes from.
+         * ID of the Kubernetes cluster (TKE) from which the node comes.
          */
         clusterId?: pulumi.Input<string | undefined>;
         /**
@@ -426,15 +426,15 @@ export namespace cloud {
          */
         serviceName?: pulumi.Input<string | undefined>;
         /**
-         * Where the node comes from; the known value is `K8S`.
+         * Source of the node. The known value is `K8S`.
          */
         source?: pulumi.Input<string | undefined>;
         /**
-         * Labels for traffic coloring of the node; they are not tags of the resource.
+         * Labels of the node for traffic coloring. They are not tags of the resource.
          */
         tags?: pulumi.Input<pulumi.Input<string>[] | undefined>;
         /**
-         * Name under which the gateway stores the Kubernetes service; unique there.
+         * Unique name under which the gateway stores the Kubernetes service.
          */
         uniqueServiceName?: pulumi.Input<string | undefined>;
         /**
@@ -442,123 +442,123 @@ export namespace cloud {
          */
         vmInstanceId?: pulumi.Input<string | undefined>;
         /**
-         * Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
+         * Weight of the node: its share of the requests, 0 to 100. 0 removes the node.
          */
         weight: pulumi.Input<number>;
     }
 
     /**
-     * A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
+     * Role to assume with the keys of the provider. Values that are omitted here come from the environment; `roleArn` and `sessionName` must be set in one of the two. Temporary credentials are renewed shortly before they expire, except with `tokenCode`, which is valid for one call.
      */
     export interface AssumeRoleArgs {
         /**
-         * External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+         * External ID that the role requires, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
          */
         externalId?: pulumi.Input<string | undefined>;
         /**
-         * Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+         * Policy that restricts the session, as a JSON string of an object without an element `principal`. It is encoded before it is sent.
          */
         policy?: pulumi.Input<string | undefined>;
         /**
-         * Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+         * ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
          */
         roleArn?: pulumi.Input<string | undefined>;
         /**
-         * Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
+         * Serial number of the device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
          */
         serialNumber?: pulumi.Input<string | undefined>;
         /**
-         * Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+         * Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
          */
         sessionDuration?: pulumi.Input<number | undefined>;
         /**
-         * Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+         * Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
          */
         sessionName?: pulumi.Input<string | undefined>;
         /**
-         * Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
+         * Account number of the caller. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
          */
         sourceIdentity?: pulumi.Input<string | undefined>;
         /**
-         * Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+         * Code of the device, valid for one call. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`.
          */
         tokenCode?: pulumi.Input<string | undefined>;
     }
 
     /**
-     * A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
+     * Role to assume with a SAML assertion. Values that are omitted here come from the environment; all but `sessionDuration` must be set in one of the two.
      */
     export interface AssumeRoleWithSamlArgs {
         /**
-         * Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+         * ARN of the identity provider. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
          */
         principalArn?: pulumi.Input<string | undefined>;
         /**
-         * Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+         * ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
          */
         roleArn?: pulumi.Input<string | undefined>;
         /**
-         * SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
+         * SAML assertion, as a Base64 string. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`.
          */
         samlAssertion?: pulumi.Input<string | undefined>;
         /**
-         * Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+         * Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
          */
         sessionDuration?: pulumi.Input<number | undefined>;
         /**
-         * Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+         * Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
          */
         sessionName?: pulumi.Input<string | undefined>;
     }
 
     /**
-     * A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+     * Role to assume with an OIDC token. Values that are omitted here come from the environment; `sessionName`, a token and a role must be set in one of the two, token and role directly or through a file.
      */
     export interface AssumeRoleWithWebIdentityArgs {
         /**
-         * Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
+         * Name of the identity provider. Defaults to `OIDC`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
          */
         providerId?: pulumi.Input<string | undefined>;
         /**
-         * Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+         * ARN of the role to assume. Takes precedence over `roleArnFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
          */
         roleArn?: pulumi.Input<string | undefined>;
         /**
-         * Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
+         * Path of a JSON file whose key `role_arn` contains the role. Environment variables: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
          */
         roleArnFile?: pulumi.Input<string | undefined>;
         /**
-         * Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+         * Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
          */
         sessionDuration?: pulumi.Input<number | undefined>;
         /**
-         * Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+         * Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
          */
         sessionName?: pulumi.Input<string | undefined>;
         /**
-         * OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+         * OIDC token. Takes precedence over `webIdentityTokenFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`.
          */
         webIdentityToken?: pulumi.Input<string | undefined>;
         /**
-         * Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
+         * Path of a JSON file whose key `web_identity_token` contains the token. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
          */
         webIdentityTokenFile?: pulumi.Input<string | undefined>;
     }
 
     /**
-     * A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
+     * Session that is opened with a code of a device for multi-factor authentication. Values that are omitted here come from the environment; `serialNumber` and `tokenCode` must be set in one of the two. The code is valid for one session. When the session ends, requests fail until a new code is set.
      */
     export interface MfaCertificationArgs {
         /**
-         * Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
+         * Length of the session in seconds, 0 to 129600; at most 7200 for a main account. Defaults to `1800`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
          */
         durationSeconds?: pulumi.Input<number | undefined>;
         /**
-         * Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
+         * Serial number of the device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
          */
         serialNumber?: pulumi.Input<string | undefined>;
         /**
-         * Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+         * Code of the device, valid for one session. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`.
          */
         tokenCode?: pulumi.Input<string | undefined>;
     }
@@ -574,11 +574,11 @@ export namespace eventrouting {
          */
         export interface AuditConfigArgs {
             /**
-             * What is logged, one element for each kind of access.
+             * Kinds of access that are logged, one element for each.
              */
             auditLogConfigs: pulumi.Input<pulumi.Input<inputs.eventrouting.v1.AuditLogConfigArgs>[]>;
             /**
-             * Service that is logged, for example `eventarc.googleapis.com`; `allServices` means all of them.
+             * Service whose access is logged, for example `eventarc.googleapis.com`. `allServices` covers all services.
              */
             service: pulumi.Input<string>;
         }
@@ -588,7 +588,7 @@ export namespace eventrouting {
          */
         export interface AuditLogConfigArgs {
             /**
-             * Principals whose access is not logged, written as the members of a binding.
+             * Principals whose access is not logged, in the form of the members of a binding.
              */
             exemptedMembers?: pulumi.Input<pulumi.Input<string>[] | undefined>;
             /**
@@ -598,11 +598,11 @@ export namespace eventrouting {
         }
 
         /**
-         * A Cloud Run service that receives events.
+         * Cloud Run service that receives events.
          */
         export interface ContainerServiceTargetArgs {
             /**
-             * Path at the service that receives the events, for example `/created`.
+             * Path on the service that receives the events, for example `/created`.
              */
             path?: pulumi.Input<string | undefined>;
             /**
@@ -610,59 +610,59 @@ export namespace eventrouting {
              */
             region: pulumi.Input<string>;
             /**
-             * Name of the service, which must be in the project of the trigger.
+             * Name of the service. It must be in the project of the trigger.
              */
             service: pulumi.Input<string>;
         }
 
         /**
-         * How an HTTP server is reached.
+         * How an HTTP endpoint is reached.
          */
         export interface DestinationNetworkConfigArgs {
             /**
-             * Network attachment into the network of the server, `projects/{project}/regions/{region}/networkAttachments/{name}`.
+             * Network attachment that leads into the network of the endpoint, `projects/{project}/regions/{region}/networkAttachments/{name}`.
              */
             networkAttachment: pulumi.Input<string>;
         }
 
         /**
-         * A condition on one attribute of an event.
+         * Condition on one attribute of an event.
          */
         export interface EventFilterArgs {
             /**
-             * Attribute of the CloudEvent. Which ones can be filtered depends on the type of the event; one filter of each trigger is on `type`.
+             * CloudEvents attribute. The attributes that can be filtered depend on the event type. Exactly one filter of a trigger is on `type`.
              */
             attribute: pulumi.Input<string>;
             /**
-             * How the value is compared; without it, or with an empty text, the two must be equal. The filter on `type` must not have an operator, and triggers of this package do not support `path_pattern`. One of `path_pattern`, `match-path-pattern`.
+             * Operator that compares the attribute with the value. If omitted or empty, the two must be equal. The filter on `type` must not have an operator. Triggers of this package do not support `path_pattern`. One of `path_pattern`, `match-path-pattern`.
              */
             operator?: pulumi.Input<string | enums.eventrouting.v1.EventFilterOperator | undefined>;
             /**
-             * Value of the attribute, or pattern for it.
+             * Value of the attribute, or a pattern for it.
              */
             value: pulumi.Input<string>;
         }
 
         /**
-         * An HTTP server that receives events.
+         * HTTP endpoint that receives events.
          */
         export interface HttpEndpointTargetArgs {
             /**
-             * Absolute URI with `http` or `https`. The host is a static address in the attached network or a name of the internal DNS.
+             * Absolute URI with `http` or `https`. The host is a static address in the attached network or a name in the internal DNS.
              */
             uri: pulumi.Input<string>;
         }
 
         /**
-         * A service in a Kubernetes cluster (GKE) that receives events.
+         * Service in a Google Kubernetes Engine (GKE) cluster that receives events.
          */
         export interface KubernetesServiceTargetArgs {
             /**
-             * Name of the cluster, which must be in the project of the trigger.
+             * Name of the cluster. It must be in the project of the trigger.
              */
             cluster: pulumi.Input<string>;
             /**
-             * Zone of a zonal cluster, or region of a regional one.
+             * Zone of a zonal cluster, or region of a regional cluster.
              */
             location: pulumi.Input<string>;
             /**
@@ -670,7 +670,7 @@ export namespace eventrouting {
              */
             namespace: pulumi.Input<string>;
             /**
-             * Path at the service that receives the events, for example `/created`.
+             * Path on the service that receives the events, for example `/created`.
              */
             path?: pulumi.Input<string | undefined>;
             /**
@@ -680,15 +680,15 @@ export namespace eventrouting {
         }
 
         /**
-         * The grant of one role.
+         * Grant of one role to principals.
          */
         export interface PolicyBindingArgs {
             /**
-             * Condition under which the grant applies. Without it the grant always applies.
+             * Condition under which the grant applies. If omitted, the grant always applies.
              */
             condition?: pulumi.Input<inputs.eventrouting.v1.PolicyExpressionArgs | undefined>;
             /**
-             * Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant.
+             * Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Order is not significant.
              */
             members: pulumi.Input<pulumi.Input<string>[]>;
             /**
@@ -698,19 +698,19 @@ export namespace eventrouting {
         }
 
         /**
-         * The condition of a single grant. It distinguishes grants of the same role from each other.
+         * Condition of a single grant. It distinguishes grants of the same role from each other.
          */
         export interface PolicyConditionArgs {
             /**
-             * Explanation of the condition for readers; it has no effect on access.
+             * Description of the condition for readers. It has no effect on access.
              */
             description?: pulumi.Input<string | undefined>;
             /**
-             * The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
+             * Condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
              */
             expression: pulumi.Input<string>;
             /**
-             * Origin of the condition, used in error messages.
+             * Origin of the condition. Used in error messages.
              */
             location?: pulumi.Input<string | undefined>;
             /**
@@ -720,19 +720,19 @@ export namespace eventrouting {
         }
 
         /**
-         * The condition of a grant in a whole policy.
+         * Condition of a grant in a whole policy.
          */
         export interface PolicyExpressionArgs {
             /**
-             * Explanation of the condition for readers; it has no effect on access.
+             * Description of the condition for readers. It has no effect on access.
              */
             description?: pulumi.Input<string | undefined>;
             /**
-             * The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
+             * Condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
              */
             expression: pulumi.Input<string>;
             /**
-             * Origin of the condition, used in error messages.
+             * Origin of the condition. Used in error messages.
              */
             location?: pulumi.Input<string | undefined>;
             /**
@@ -742,51 +742,51 @@ export namespace eventrouting {
         }
 
         /**
-         * The Pub/Sub topic from which a trigger receives its events.
+         * Pub/Sub topic from which a trigger receives its events.
          */
         export interface PubsubTransportInputArgs {
             /**
-             * An existing topic, `projects/{project}/topics/{name}`; only where the filter on `type` is `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic. A topic that you set is not deleted with the trigger.
+             * Existing topic, `projects/{project}/topics/{name}`. Only if the filter on `type` is `google.cloud.pubsub.topic.v1.messagePublished`. If omitted, Eventarc creates a topic. A topic that you set is not deleted with the trigger.
              */
             topic?: pulumi.Input<string | undefined>;
         }
 
         /**
-         * Retry policy for deliveries of events.
+         * Retry policy for the delivery of events.
          */
         export interface RetryPolicyArgs {
             /**
-             * Number of attempts to deliver an event. The service accepts only 1.
+             * Number of delivery attempts for an event. Eventarc accepts only 1.
              */
             maxAttempts?: pulumi.Input<number | undefined>;
         }
 
         /**
-         * Where a trigger sends events: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction`.
+         * Destination of the events of a trigger: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction`.
          */
         export interface TriggerDestinationArgs {
             /**
-             * Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. Output only: a resource with it is an error, because Cloud Functions creates such triggers.
+             * Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. Output only: Cloud Functions creates such triggers, and a resource that sets it is an error.
              */
             cloudFunction?: pulumi.Input<string | undefined>;
             /**
-             * Service that runs containers, in the project of the trigger.
+             * Cloud Run service in the project of the trigger.
              */
             containerService?: pulumi.Input<inputs.eventrouting.v1.ContainerServiceTargetArgs | undefined>;
             /**
-             * HTTP server, given by its URI.
+             * HTTP endpoint, specified by its URI.
              */
             httpEndpoint?: pulumi.Input<inputs.eventrouting.v1.HttpEndpointTargetArgs | undefined>;
             /**
-             * Service in a Kubernetes cluster, in the project of the trigger.
+             * Kubernetes service in a GKE cluster of the project of the trigger.
              */
             kubernetesService?: pulumi.Input<inputs.eventrouting.v1.KubernetesServiceTargetArgs | undefined>;
             /**
-             * How the HTTP server is reached. Only beside `httpEndpoint`.
+             * How the HTTP endpoint is reached. Only together with `httpEndpoint`.
              */
             networkConfig?: pulumi.Input<inputs.eventrouting.v1.DestinationNetworkConfigArgs | undefined>;
             /**
-             * Workflow in the project of the trigger: its full name, `projects/{project}/locations/{location}/workflows/{workflow}`, or for a `Trigger` only the last part.
+             * Workflow in the project of the trigger: its full name, `projects/{project}/locations/{location}/workflows/{workflow}`. A `Trigger` also accepts the last part alone.
              */
             workflow?: pulumi.Input<string | undefined>;
         }
@@ -805,41 +805,41 @@ export namespace eventrouting {
 
 export namespace search {
     /**
-     * Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
+     * Connection to Fleet Server, which manages agents. Validated and stored, but not used yet.
      */
     export interface AgentManagerConnectionArgs {
         /**
-         * API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `FLEET_API_KEY`.
+         * API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `FLEET_API_KEY`.
          */
         apiKey?: pulumi.Input<string | undefined>;
         /**
-         * Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `FLEET_BEARER_TOKEN`.
+         * Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `FLEET_BEARER_TOKEN`.
          */
         bearerToken?: pulumi.Input<string | undefined>;
         /**
-         * Paths of PEM files with the certificate authorities to trust. Environment: `FLEET_CA_CERTS`, separated by commas.
+         * Paths of PEM files with the trusted certificate authorities. Environment variable: `FLEET_CA_CERTS`, separated by commas.
          */
         caCerts?: pulumi.Input<pulumi.Input<string>[] | undefined>;
         /**
-         * Address of the server, with scheme and port. Environment: `FLEET_ENDPOINT`.
+         * URL of the server, with scheme and port. Environment variable: `FLEET_ENDPOINT`.
          */
         endpoint?: pulumi.Input<string | undefined>;
         /**
-         * Do not check the certificate of the server. `false` when not given.
+         * Whether to skip the verification of the server certificate. Defaults to `false`.
          */
         insecure?: pulumi.Input<boolean | undefined>;
         /**
-         * Password for basic authentication, only together with `username`. Environment: `FLEET_PASSWORD`.
+         * Password for basic authentication, only together with `username`. Environment variable: `FLEET_PASSWORD`.
          */
         password?: pulumi.Input<string | undefined>;
         /**
-         * User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `FLEET_USERNAME`.
+         * User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `FLEET_USERNAME`.
          */
         username?: pulumi.Input<string | undefined>;
     }
 
     /**
-     * Value of one configuration field of a connector. Exactly one member has to be given.
+     * Value of one configuration field of a connector. Exactly one member must be set.
      */
     export interface ConnectorConfigurationValueArgs {
         /**
@@ -847,19 +847,19 @@ export namespace search {
          */
         bool?: pulumi.Input<boolean | undefined>;
         /**
-         * Any JSON value, as text.
+         * Any JSON value, as a JSON string.
          */
         json?: pulumi.Input<string | undefined>;
         /**
-         * Value of a field of type number, integers and fractions. Set exactly one member of the value.
+         * Value of a field of type number, integer or fraction. Set exactly one member of the value.
          */
         number?: pulumi.Input<number | undefined>;
         /**
-         * Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
+         * String that is a credential. It is never read from the server, so only changes in the program are detected.
          */
         secretValue?: pulumi.Input<string | undefined>;
         /**
-         * Text. For a credential use `secretValue`.
+         * String. For a credential, use `secretValue`.
          */
         string?: pulumi.Input<string | undefined>;
     }
@@ -897,29 +897,29 @@ export namespace search {
     }
 
     /**
-     * How the documents of a connector are processed before they are indexed.
+     * Ingest pipeline settings of a connector.
      */
     export interface ConnectorPipelineArgs {
         /**
-         * Whether the text of binary files is extracted.
+         * Whether text is extracted from binary files.
          */
         extractBinaryContent: pulumi.Input<boolean>;
         /**
-         * Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
+         * Name of the ingest pipeline through which the documents go, for example `search-default-ingestion`.
          */
         name: pulumi.Input<string>;
         /**
-         * Whether repeated white space in texts is collapsed.
+         * Whether repeated whitespace in text is collapsed.
          */
         reduceWhitespace: pulumi.Input<boolean>;
         /**
-         * Run the machine-learning pipelines of the index.
+         * Whether the machine learning pipelines of the index run.
          */
         runMlInference: pulumi.Input<boolean>;
     }
 
     /**
-     * When one kind of sync runs.
+     * Schedule of one kind of sync.
      */
     export interface ConnectorScheduleArgs {
         /**
@@ -927,7 +927,7 @@ export namespace search {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for half past two every night.
+         * Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for every night at 02:30.
          */
         interval: pulumi.Input<string>;
     }
@@ -937,7 +937,7 @@ export namespace search {
      */
     export interface ConnectorSchedulingArgs {
         /**
-         * Access-control syncs: permissions on the content.
+         * Access control syncs: permissions on the content.
          */
         accessControl?: pulumi.Input<inputs.search.ConnectorScheduleArgs | undefined>;
         /**
@@ -951,7 +951,7 @@ export namespace search {
     }
 
     /**
-     * Switches of the rules that decide what a connector syncs.
+     * Sync rules of a connector, which filter what it syncs.
      */
     export interface ConnectorSyncRulesArgs {
         /**
@@ -965,41 +965,41 @@ export namespace search {
     }
 
     /**
-     * Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
+     * Connection to Kibana. Validated and stored, but not used yet.
      */
     export interface DashboardConnectionArgs {
         /**
-         * API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `KIBANA_API_KEY`.
+         * API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `KIBANA_API_KEY`.
          */
         apiKey?: pulumi.Input<string | undefined>;
         /**
-         * Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `KIBANA_BEARER_TOKEN`.
+         * Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `KIBANA_BEARER_TOKEN`.
          */
         bearerToken?: pulumi.Input<string | undefined>;
         /**
-         * Paths of PEM files with the certificate authorities to trust. Environment: `KIBANA_CA_CERTS`, separated by commas.
+         * Paths of PEM files with the certificate authorities to trust. Environment variable: `KIBANA_CA_CERTS`, separated by commas.
          */
         caCerts?: pulumi.Input<pulumi.Input<string>[] | undefined>;
         /**
-         * Addresses of the server, with scheme and port; only the first is used. Environment: `KIBANA_ENDPOINT`.
+         * URLs of the server, with scheme and port. Only the first is used. Environment variable: `KIBANA_ENDPOINT`.
          */
         endpoints?: pulumi.Input<pulumi.Input<string>[] | undefined>;
         /**
-         * Do not check the certificate of the server. `false` when set nowhere. Environment: `KIBANA_INSECURE`.
+         * Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `KIBANA_INSECURE`.
          */
         insecure?: pulumi.Input<boolean | undefined>;
         /**
-         * Password for basic authentication, only together with `username`. Environment: `KIBANA_PASSWORD`.
+         * Password for basic authentication, only together with `username`. Environment variable: `KIBANA_PASSWORD`.
          */
         password?: pulumi.Input<string | undefined>;
         /**
-         * User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `KIBANA_USERNAME`.
+         * User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `KIBANA_USERNAME`.
          */
         username?: pulumi.Input<string | undefined>;
     }
 
     /**
-     * A round of downsampling: when it runs, and the interval that it aggregates.
+     * Round of downsampling: when it runs, and the interval that it aggregates.
      */
     export interface DataStreamDownsamplingRoundArgs {
         /**
@@ -1007,13 +1007,13 @@ export namespace search {
          */
         after: pulumi.Input<string>;
         /**
-         * Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+         * Interval that is aggregated. At least five minutes, and a multiple of the interval of the previous round.
          */
         fixedInterval: pulumi.Input<string>;
     }
 
     /**
-     * Options of data streams. Need Elasticsearch 8.19 or later.
+     * Options of data streams. Require Elasticsearch 8.19 or later.
      */
     export interface DataStreamOptions {
         /**
@@ -1023,7 +1023,7 @@ export namespace search {
     }
 
     /**
-     * Options of data streams. Need Elasticsearch 8.19 or later.
+     * Options of data streams. Require Elasticsearch 8.19 or later.
      */
     export interface DataStreamOptionsArgs {
         /**
@@ -1033,29 +1033,29 @@ export namespace search {
     }
 
     /**
-     * Failure store of a data stream: it stores the documents that could not be indexed.
+     * Failure store of a data stream. It stores documents that could not be indexed.
      */
     export interface FailureStore {
         /**
-         * Whether failed documents go to the failure store.
+         * Whether documents that could not be indexed go to the failure store.
          */
         enabled?: boolean;
         /**
-         * How long the failure store keeps documents.
+         * Lifecycle of the documents in the failure store.
          */
         lifecycle?: inputs.search.FailureStoreLifecycle;
     }
 
     /**
-     * Failure store of a data stream: it stores the documents that could not be indexed.
+     * Failure store of a data stream. It stores documents that could not be indexed.
      */
     export interface FailureStoreArgs {
         /**
-         * Whether failed documents go to the failure store.
+         * Whether documents that could not be indexed go to the failure store.
          */
         enabled?: pulumi.Input<boolean | undefined>;
         /**
-         * How long the failure store keeps documents.
+         * Lifecycle of the documents in the failure store.
          */
         lifecycle?: pulumi.Input<inputs.search.FailureStoreLifecycleArgs | undefined>;
     }
@@ -1065,11 +1065,11 @@ export namespace search {
      */
     export interface FailureStoreLifecycle {
         /**
-         * How long failed documents are kept at least, for example `30d`.
+         * Minimum time for which documents are kept in the failure store, for example `30d`.
          */
         dataRetention?: string;
         /**
-         * Whether the lifecycle is on. Server default: `true`.
+         * Whether the lifecycle is enabled. If omitted, the server uses `true`.
          */
         enabled?: boolean;
     }
@@ -1079,25 +1079,25 @@ export namespace search {
      */
     export interface FailureStoreLifecycleArgs {
         /**
-         * How long failed documents are kept at least, for example `30d`.
+         * Minimum time for which documents are kept in the failure store, for example `30d`.
          */
         dataRetention?: pulumi.Input<string | undefined>;
         /**
-         * Whether the lifecycle is on. Server default: `true`.
+         * Whether the lifecycle is enabled. If omitted, the server uses `true`.
          */
         enabled?: pulumi.Input<boolean | undefined>;
     }
 
     /**
-     * Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+     * Member of an alias: an index or data stream, with the filter and routings of the alias for it.
      */
     export interface IndexAliasMemberArgs {
         /**
-         * Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+         * Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
          */
         filter?: pulumi.Input<string | undefined>;
         /**
-         * Name of an index or data stream; it must exist.
+         * Name of an index or data stream. It must exist.
          */
         index: pulumi.Input<string>;
         /**
@@ -1105,19 +1105,19 @@ export namespace search {
          */
         indexRouting?: pulumi.Input<string | undefined>;
         /**
-         * Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+         * Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
          */
         isHidden?: pulumi.Input<boolean | undefined>;
         /**
-         * Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+         * Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
          */
         isWriteIndex?: pulumi.Input<boolean | undefined>;
         /**
-         * Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+         * Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
          */
         routing?: pulumi.Input<string | undefined>;
         /**
-         * Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+         * Routing values of search operations, separated by commas. Takes precedence over `routing`.
          */
         searchRouting?: pulumi.Input<string | undefined>;
     }
@@ -1131,19 +1131,19 @@ export namespace search {
          */
         exclude?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
         /**
-         * Node attributes of which a node needs at least one value.
+         * Node attributes of which a node must have at least one value.
          */
         include?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
         /**
-         * Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+         * Number of replicas. If omitted, it is not changed.
          */
         numberOfReplicas?: pulumi.Input<number | undefined>;
         /**
-         * Node attributes that a node needs.
+         * Node attributes that a node must have.
          */
         require?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
         /**
-         * Largest number of shards of the index on one node; `-1` is no limit.
+         * Maximum number of shards of the index on one node. `-1` for no limit.
          */
         totalShardsPerNode?: pulumi.Input<number | undefined>;
     }
@@ -1161,7 +1161,7 @@ export namespace search {
          */
         downsample?: pulumi.Input<inputs.search.IndexLifecycleDownsampleArgs | undefined>;
         /**
-         * Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+         * Has no effect since Elasticsearch 8.0. Accepted so that existing policies can be imported. `false` is the same as an omitted value.
          */
         freeze?: pulumi.Input<boolean | undefined>;
         /**
@@ -1169,15 +1169,15 @@ export namespace search {
          */
         migrate?: pulumi.Input<inputs.search.IndexLifecycleMigrateArgs | undefined>;
         /**
-         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         * Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
          */
         otherActions?: pulumi.Input<string | undefined>;
         /**
-         * Whether the index is made read-only. `false` equals absence.
+         * Whether the index is made read-only. `false` is the same as an omitted value.
          */
         readonly?: pulumi.Input<boolean | undefined>;
         /**
-         * Replaces the index by a mounted snapshot. Requires an Enterprise license.
+         * Replaces the index with a mounted snapshot. Requires an Enterprise license.
          */
         searchableSnapshot?: pulumi.Input<inputs.search.IndexLifecycleSearchableSnapshotArgs | undefined>;
         /**
@@ -1185,13 +1185,13 @@ export namespace search {
          */
         setPriority?: pulumi.Input<inputs.search.IndexLifecycleSetPriorityArgs | undefined>;
         /**
-         * Whether a follower index becomes a regular index. `false` equals absence.
+         * Whether a follower index becomes a regular index. `false` is the same as an omitted value.
          */
         unfollow?: pulumi.Input<boolean | undefined>;
     }
 
     /**
-     * Phase of indices that are searched rarely.
+     * Phase of indices that are rarely searched.
      */
     export interface IndexLifecycleColdPhaseArgs {
         /**
@@ -1199,7 +1199,7 @@ export namespace search {
          */
         actions?: pulumi.Input<inputs.search.IndexLifecycleColdActionsArgs | undefined>;
         /**
-         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         * Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
          */
         minAge?: pulumi.Input<string | undefined>;
     }
@@ -1209,7 +1209,7 @@ export namespace search {
      */
     export interface IndexLifecycleDeleteArgs {
         /**
-         * Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+         * Whether the snapshot of a mounted index is also deleted. Defaults to `true`.
          */
         deleteSearchableSnapshot?: pulumi.Input<boolean | undefined>;
     }
@@ -1223,11 +1223,11 @@ export namespace search {
          */
         delete?: pulumi.Input<inputs.search.IndexLifecycleDeleteArgs | undefined>;
         /**
-         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         * Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
          */
         otherActions?: pulumi.Input<string | undefined>;
         /**
-         * Waits until a snapshot policy has taken a snapshot.
+         * Waits until a snapshot lifecycle policy has taken a snapshot.
          */
         waitForSnapshot?: pulumi.Input<inputs.search.IndexLifecycleWaitForSnapshotArgs | undefined>;
     }
@@ -1241,7 +1241,7 @@ export namespace search {
          */
         actions?: pulumi.Input<inputs.search.IndexLifecycleDeleteActionsArgs | undefined>;
         /**
-         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         * Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
          */
         minAge?: pulumi.Input<string | undefined>;
     }
@@ -1259,11 +1259,11 @@ export namespace search {
          */
         forceMergeIndex?: pulumi.Input<boolean | undefined>;
         /**
-         * How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+         * Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Any other value requires Elasticsearch 9.3 or later.
          */
         samplingMethod?: pulumi.Input<string | enums.search.DownsamplingMethod | undefined>;
         /**
-         * How long to wait for the operation. Defaults to `1d`.
+         * Maximum time to wait for the operation. Defaults to `1d`.
          */
         waitTimeout?: pulumi.Input<string | undefined>;
     }
@@ -1273,7 +1273,7 @@ export namespace search {
      */
     export interface IndexLifecycleForcemergeArgs {
         /**
-         * Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+         * Codec of the merged index: `best_compression`. If omitted, the codec is not changed. If set, the index is closed for a moment.
          */
         indexCodec?: pulumi.Input<string | enums.search.ForcemergeCodec | undefined>;
         /**
@@ -1287,15 +1287,15 @@ export namespace search {
      */
     export interface IndexLifecycleFrozenActionsArgs {
         /**
-         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         * Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
          */
         otherActions?: pulumi.Input<string | undefined>;
         /**
-         * Replaces the index by a mounted snapshot. Requires an Enterprise license.
+         * Replaces the index with a mounted snapshot. Requires an Enterprise license.
          */
         searchableSnapshot?: pulumi.Input<inputs.search.IndexLifecycleSearchableSnapshotArgs | undefined>;
         /**
-         * Whether a follower index becomes a regular index. `false` equals absence.
+         * Whether a follower index becomes a regular index. `false` is the same as an omitted value.
          */
         unfollow?: pulumi.Input<boolean | undefined>;
     }
@@ -1309,7 +1309,7 @@ export namespace search {
          */
         actions?: pulumi.Input<inputs.search.IndexLifecycleFrozenActionsArgs | undefined>;
         /**
-         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         * Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
          */
         minAge?: pulumi.Input<string | undefined>;
     }
@@ -1327,11 +1327,11 @@ export namespace search {
          */
         forcemerge?: pulumi.Input<inputs.search.IndexLifecycleForcemergeArgs | undefined>;
         /**
-         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         * Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
          */
         otherActions?: pulumi.Input<string | undefined>;
         /**
-         * Whether the index is made read-only. `false` equals absence.
+         * Whether the index is made read-only. `false` is the same as an omitted value.
          */
         readonly?: pulumi.Input<boolean | undefined>;
         /**
@@ -1339,7 +1339,7 @@ export namespace search {
          */
         rollover?: pulumi.Input<inputs.search.IndexLifecycleRolloverArgs | undefined>;
         /**
-         * Replaces the index by a mounted snapshot. Requires an Enterprise license.
+         * Replaces the index with a mounted snapshot. Requires an Enterprise license.
          */
         searchableSnapshot?: pulumi.Input<inputs.search.IndexLifecycleSearchableSnapshotArgs | undefined>;
         /**
@@ -1351,7 +1351,7 @@ export namespace search {
          */
         shrink?: pulumi.Input<inputs.search.IndexLifecycleShrinkArgs | undefined>;
         /**
-         * Whether a follower index becomes a regular index. `false` equals absence.
+         * Whether a follower index becomes a regular index. `false` is the same as an omitted value.
          */
         unfollow?: pulumi.Input<boolean | undefined>;
     }
@@ -1365,7 +1365,7 @@ export namespace search {
          */
         actions?: pulumi.Input<inputs.search.IndexLifecycleHotActionsArgs | undefined>;
         /**
-         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         * Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
          */
         minAge?: pulumi.Input<string | undefined>;
     }
@@ -1385,7 +1385,7 @@ export namespace search {
      */
     export interface IndexLifecyclePhasesArgs {
         /**
-         * Phase of indices that are searched rarely.
+         * Phase of indices that are rarely searched.
          */
         cold?: pulumi.Input<inputs.search.IndexLifecycleColdPhaseArgs | undefined>;
         /**
@@ -1401,13 +1401,13 @@ export namespace search {
          */
         hot?: pulumi.Input<inputs.search.IndexLifecycleHotPhaseArgs | undefined>;
         /**
-         * Phase of indices that are no longer written to and still searched.
+         * Phase of indices that are no longer written to but still searched.
          */
         warm?: pulumi.Input<inputs.search.IndexLifecycleWarmPhaseArgs | undefined>;
     }
 
     /**
-     * Conditions of a rollover: any maximum starts it, once all minimums are reached.
+     * Conditions of a rollover. Any maximum triggers it, once all minimums are reached.
      */
     export interface IndexLifecycleRolloverArgs {
         /**
@@ -1465,15 +1465,15 @@ export namespace search {
          */
         forceMergeOnClone?: pulumi.Input<boolean | undefined>;
         /**
-         * How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+         * Time for which the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
          */
         replicateFor?: pulumi.Input<string | undefined>;
         /**
-         * Repository that stores the snapshot; it must exist.
+         * Repository that stores the snapshot. It must exist.
          */
         snapshotRepository: pulumi.Input<string>;
         /**
-         * Largest number of shards of the mounted index on one node.
+         * Maximum number of shards of the mounted index on one node.
          */
         totalShardsPerNode?: pulumi.Input<number | undefined>;
     }
@@ -1483,13 +1483,13 @@ export namespace search {
      */
     export interface IndexLifecycleSetPriorityArgs {
         /**
-         * Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+         * Recovery priority. Indices with a higher priority are recovered first. If omitted, the priority of the index is reset.
          */
         priority?: pulumi.Input<number | undefined>;
     }
 
     /**
-     * Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+     * Reduction of the primary shards. Exactly one of `numberOfShards` and `maxPrimaryShardSize`.
      */
     export interface IndexLifecycleShrinkArgs {
         /**
@@ -1497,7 +1497,7 @@ export namespace search {
          */
         allowWriteAfterShrink?: pulumi.Input<boolean | undefined>;
         /**
-         * Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+         * Maximum size of a primary shard of the new index, for example `50gb`. The server computes the number of shards.
          */
         maxPrimaryShardSize?: pulumi.Input<string | undefined>;
         /**
@@ -1537,11 +1537,11 @@ export namespace search {
          */
         migrate?: pulumi.Input<inputs.search.IndexLifecycleMigrateArgs | undefined>;
         /**
-         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         * Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
          */
         otherActions?: pulumi.Input<string | undefined>;
         /**
-         * Whether the index is made read-only. `false` equals absence.
+         * Whether the index is made read-only. `false` is the same as an omitted value.
          */
         readonly?: pulumi.Input<boolean | undefined>;
         /**
@@ -1553,13 +1553,13 @@ export namespace search {
          */
         shrink?: pulumi.Input<inputs.search.IndexLifecycleShrinkArgs | undefined>;
         /**
-         * Whether a follower index becomes a regular index. `false` equals absence.
+         * Whether a follower index becomes a regular index. `false` is the same as an omitted value.
          */
         unfollow?: pulumi.Input<boolean | undefined>;
     }
 
     /**
-     * Phase of indices that are searched and no longer written to.
+     * Phase of indices that are searched but no longer written to.
      */
     export interface IndexLifecycleWarmPhaseArgs {
         /**
@@ -1567,7 +1567,7 @@ export namespace search {
          */
         actions?: pulumi.Input<inputs.search.IndexLifecycleWarmActionsArgs | undefined>;
         /**
-         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         * Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
          */
         minAge?: pulumi.Input<string | undefined>;
     }
@@ -1577,7 +1577,7 @@ export namespace search {
      */
     export interface IndexTemplateAlias {
         /**
-         * Query that limits the documents seen through the alias: a JSON object as text.
+         * Query that limits the documents that are visible through the alias, as a JSON string of an object.
          */
         filter?: string;
         /**
@@ -1585,11 +1585,11 @@ export namespace search {
          */
         indexRouting?: string;
         /**
-         * Whether the alias is hidden. `false` when not given.
+         * Whether the alias is hidden. Defaults to `false`.
          */
         isHidden?: boolean;
         /**
-         * Whether the index is the one that the alias writes to. `false` when not given.
+         * Whether writes to the alias go to this index. Defaults to `false`.
          */
         isWriteIndex?: boolean;
         /**
@@ -1601,7 +1601,7 @@ export namespace search {
          */
         routing?: string;
         /**
-         * Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+         * Routing values of search operations, separated by commas. Takes precedence over `routing`.
          */
         searchRouting?: string;
     }
@@ -1611,7 +1611,7 @@ export namespace search {
      */
     export interface IndexTemplateAliasArgs {
         /**
-         * Query that limits the documents seen through the alias: a JSON object as text.
+         * Query that limits the documents that are visible through the alias, as a JSON string of an object.
          */
         filter?: pulumi.Input<string | undefined>;
         /**
@@ -1619,11 +1619,11 @@ export namespace search {
          */
         indexRouting?: pulumi.Input<string | undefined>;
         /**
-         * Whether the alias is hidden. `false` when not given.
+         * Whether the alias is hidden. Defaults to `false`.
          */
         isHidden?: pulumi.Input<boolean | undefined>;
         /**
-         * Whether the index is the one that the alias writes to. `false` when not given.
+         * Whether writes to the alias go to this index. Defaults to `false`.
          */
         isWriteIndex?: pulumi.Input<boolean | undefined>;
         /**
@@ -1635,7 +1635,7 @@ export namespace search {
          */
         routing?: pulumi.Input<string | undefined>;
         /**
-         * Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+         * Routing values of search operations, separated by commas. Takes precedence over `routing`.
          */
         searchRouting?: pulumi.Input<string | undefined>;
     }
@@ -1645,23 +1645,23 @@ export namespace search {
      */
     export interface IndexTemplateBody {
         /**
-         * Aliases, each name once. The order is not significant.
+         * Aliases, each name once. Order is not significant.
          */
         aliases?: inputs.search.IndexTemplateAlias[];
         /**
-         * Options of the data streams. Need Elasticsearch 8.19 or later.
+         * Options of the data streams. Require Elasticsearch 8.19 or later.
          */
         dataStreamOptions?: inputs.search.DataStreamOptions;
         /**
-         * Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+         * Lifecycle of the data streams. Requires `dataStream`, and Elasticsearch 8.11 or later.
          */
         lifecycle?: inputs.search.IndexTemplateLifecycle;
         /**
-         * Mappings: a JSON object as text. Values added by the server cause no difference.
+         * Mappings, as a JSON string of an object. Values that the server adds cause no difference.
          */
         mappings?: string;
         /**
-         * Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+         * Index settings, as a JSON string of an object. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
          */
         settings?: string;
     }
@@ -1671,23 +1671,23 @@ export namespace search {
      */
     export interface IndexTemplateBodyArgs {
         /**
-         * Aliases, each name once. The order is not significant.
+         * Aliases, each name once. Order is not significant.
          */
         aliases?: pulumi.Input<pulumi.Input<inputs.search.IndexTemplateAliasArgs>[] | undefined>;
         /**
-         * Options of the data streams. Need Elasticsearch 8.19 or later.
+         * Options of the data streams. Require Elasticsearch 8.19 or later.
          */
         dataStreamOptions?: pulumi.Input<inputs.search.DataStreamOptionsArgs | undefined>;
         /**
-         * Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+         * Lifecycle of the data streams. Requires `dataStream`, and Elasticsearch 8.11 or later.
          */
         lifecycle?: pulumi.Input<inputs.search.IndexTemplateLifecycleArgs | undefined>;
         /**
-         * Mappings: a JSON object as text. Values added by the server cause no difference.
+         * Mappings, as a JSON string of an object. Values that the server adds cause no difference.
          */
         mappings?: pulumi.Input<string | undefined>;
         /**
-         * Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+         * Index settings, as a JSON string of an object. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
          */
         settings?: pulumi.Input<string | undefined>;
     }
@@ -1697,11 +1697,11 @@ export namespace search {
      */
     export interface IndexTemplateDataStream {
         /**
-         * Whether the data streams take a routing value with each document. `false` when not given.
+         * Whether writes to the data streams may set a routing value. Defaults to `false`.
          */
         allowCustomRouting?: boolean;
         /**
-         * Whether the data streams are hidden. `false` when not given.
+         * Whether the data streams are hidden. Defaults to `false`.
          */
         hidden?: boolean;
     }
@@ -1711,45 +1711,45 @@ export namespace search {
      */
     export interface IndexTemplateDataStreamArgs {
         /**
-         * Whether the data streams take a routing value with each document. `false` when not given.
+         * Whether writes to the data streams may set a routing value. Defaults to `false`.
          */
         allowCustomRouting?: pulumi.Input<boolean | undefined>;
         /**
-         * Whether the data streams are hidden. `false` when not given.
+         * Whether the data streams are hidden. Defaults to `false`.
          */
         hidden?: pulumi.Input<boolean | undefined>;
     }
 
     /**
-     * Lifecycle of data streams. Needs Elasticsearch 8.11 or later.
+     * Lifecycle of data streams. Requires Elasticsearch 8.11 or later.
      */
     export interface IndexTemplateLifecycle {
         /**
-         * How long documents are kept at least, for example `30d`. For ever when not given.
+         * Minimum time for which documents are kept, for example `30d`. If omitted, documents are kept indefinitely.
          */
         dataRetention?: string;
         /**
-         * Whether the lifecycle is on. Server default: `true`.
+         * Whether the lifecycle is enabled. If omitted, the server uses `true`.
          */
         enabled?: boolean;
     }
 
     /**
-     * Lifecycle of data streams. Needs Elasticsearch 8.11 or later.
+     * Lifecycle of data streams. Requires Elasticsearch 8.11 or later.
      */
     export interface IndexTemplateLifecycleArgs {
         /**
-         * How long documents are kept at least, for example `30d`. For ever when not given.
+         * Minimum time for which documents are kept, for example `30d`. If omitted, documents are kept indefinitely.
          */
         dataRetention?: pulumi.Input<string | undefined>;
         /**
-         * Whether the lifecycle is on. Server default: `true`.
+         * Whether the lifecycle is enabled. If omitted, the server uses `true`.
          */
         enabled?: pulumi.Input<boolean | undefined>;
     }
 
     /**
-     * Which field a model reads and which one receives its result.
+     * Field that a model reads, and field that receives its result.
      */
     export interface InferenceInputOutput {
         /**
@@ -1763,7 +1763,7 @@ export namespace search {
     }
 
     /**
-     * Which field a model reads and which one receives its result.
+     * Field that a model reads, and field that receives its result.
      */
     export interface InferenceInputOutputArgs {
         /**
@@ -1777,155 +1777,155 @@ export namespace search {
     }
 
     /**
-     * Time limits of the operations of a resource. Each spans a whole operation, retries included. Numbers with units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
+     * Time limits of the operations of a resource. Each covers a whole operation, including retries. Numbers with the units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
      */
     export interface ResourceTimeoutsArgs {
         /**
-         * Time limit of create. `20m` when not given.
+         * Time limit of create. Defaults to `20m`.
          */
         create?: pulumi.Input<string | undefined>;
         /**
-         * Time limit of delete. `20m` when not given.
+         * Time limit of delete. Defaults to `20m`.
          */
         delete?: pulumi.Input<string | undefined>;
         /**
-         * Time limit of read and refresh. `5m` when not given.
+         * Time limit of read and refresh. Defaults to `5m`.
          */
         read?: pulumi.Input<string | undefined>;
         /**
-         * Time limit of update. `20m` when not given.
+         * Time limit of update. Defaults to `20m`.
          */
         update?: pulumi.Input<string | undefined>;
     }
 
     /**
-     * Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one place: the block of the call, else the block of the provider, else the environment. Without any authentication requests go out without it, for servers without security. An empty text counts as not set.
+     * Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
      */
     export interface SearchConnection {
         /**
-         * API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
+         * API key in its encoded form: the Base64 string of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment variable: `ELASTICSEARCH_API_KEY`.
          */
         apiKey?: string;
         /**
-         * Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
+         * Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment variable: `ELASTICSEARCH_BEARER_TOKEN`.
          */
         bearerToken?: string;
         /**
-         * PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+         * Trusted certificate authorities as a PEM string, instead of those of the system. Not together with `caFile` or `caFingerprint`.
          */
         caData?: string;
         /**
-         * Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+         * Path of a PEM file with the trusted certificate authorities, instead of those of the system. `~` is the home directory. Not together with `caData` or `caFingerprint`.
          */
         caFile?: string;
         /**
-         * SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
+         * SHA-256 of a certificate in the chain of the server, 64 hexadecimal digits without colons. The connection is accepted if one matches; certificate authorities and host name are then not verified. Not together with `caFile` or `caData`. Environment variable: `ELASTICSEARCH_CA_FINGERPRINT`.
          */
         caFingerprint?: string;
         /**
-         * Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
+         * Client certificate as a PEM string. Only together with `keyData`. Not together with `certFile` or `keyFile`.
          */
         certData?: string;
         /**
-         * Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+         * Path of the client certificate in PEM format. Only together with `keyFile`. `~` is the home directory. Not together with `certData` or `keyData`.
          */
         certFile?: string;
         /**
-         * Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+         * URLs of the server, `http` or `https`, with port. A path before the API is kept; query and fragment are rejected. Several URLs are used in rotation, and a URL with a network failure is skipped for some time. Environment variable: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
          */
         endpoints?: string[];
         /**
-         * Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
+         * Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment variable: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
          */
         esClientAuthentication?: string;
         /**
-         * Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
+         * Additional headers of every request, by name. They can replace any header except `Content-Type` and `Content-Length`.
          */
         headers?: {[key: string]: string};
         /**
-         * Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
+         * Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
          */
         insecure?: boolean;
         /**
-         * Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
+         * Key of the client certificate as a PEM string. Only together with `certData`. Not together with `certFile` or `keyFile`.
          */
         keyData?: string;
         /**
-         * Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+         * Path of the key of the client certificate in PEM format. Only together with `certFile`. `~` is the home directory. Not together with `certData` or `keyData`.
          */
         keyFile?: string;
         /**
-         * Password for basic authentication, only together with `username`. Environment: `ELASTICSEARCH_PASSWORD`.
+         * Password for basic authentication, only together with `username`. Environment variable: `ELASTICSEARCH_PASSWORD`.
          */
         password?: string;
         /**
-         * User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
+         * User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `ELASTICSEARCH_USERNAME`.
          */
         username?: string;
     }
 
     /**
-     * Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one place: the block of the call, else the block of the provider, else the environment. Without any authentication requests go out without it, for servers without security. An empty text counts as not set.
+     * Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
      */
     export interface SearchConnectionArgs {
         /**
-         * API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
+         * API key in its encoded form: the Base64 string of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment variable: `ELASTICSEARCH_API_KEY`.
          */
         apiKey?: pulumi.Input<string | undefined>;
         /**
-         * Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
+         * Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment variable: `ELASTICSEARCH_BEARER_TOKEN`.
          */
         bearerToken?: pulumi.Input<string | undefined>;
         /**
-         * PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+         * Trusted certificate authorities as a PEM string, instead of those of the system. Not together with `caFile` or `caFingerprint`.
          */
         caData?: pulumi.Input<string | undefined>;
         /**
-         * Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+         * Path of a PEM file with the trusted certificate authorities, instead of those of the system. `~` is the home directory. Not together with `caData` or `caFingerprint`.
          */
         caFile?: pulumi.Input<string | undefined>;
         /**
-         * SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
+         * SHA-256 of a certificate in the chain of the server, 64 hexadecimal digits without colons. The connection is accepted if one matches; certificate authorities and host name are then not verified. Not together with `caFile` or `caData`. Environment variable: `ELASTICSEARCH_CA_FINGERPRINT`.
          */
         caFingerprint?: pulumi.Input<string | undefined>;
         /**
-         * Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
+         * Client certificate as a PEM string. Only together with `keyData`. Not together with `certFile` or `keyFile`.
          */
         certData?: pulumi.Input<string | undefined>;
         /**
-         * Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+         * Path of the client certificate in PEM format. Only together with `keyFile`. `~` is the home directory. Not together with `certData` or `keyData`.
          */
         certFile?: pulumi.Input<string | undefined>;
         /**
-         * Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+         * URLs of the server, `http` or `https`, with port. A path before the API is kept; query and fragment are rejected. Several URLs are used in rotation, and a URL with a network failure is skipped for some time. Environment variable: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
          */
         endpoints?: pulumi.Input<pulumi.Input<string>[] | undefined>;
         /**
-         * Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
+         * Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment variable: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
          */
         esClientAuthentication?: pulumi.Input<string | undefined>;
         /**
-         * Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
+         * Additional headers of every request, by name. They can replace any header except `Content-Type` and `Content-Length`.
          */
         headers?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
         /**
-         * Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
+         * Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
          */
         insecure?: pulumi.Input<boolean | undefined>;
         /**
-         * Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
+         * Key of the client certificate as a PEM string. Only together with `certData`. Not together with `certFile` or `keyFile`.
          */
         keyData?: pulumi.Input<string | undefined>;
         /**
-         * Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+         * Path of the key of the client certificate in PEM format. Only together with `certFile`. `~` is the home directory. Not together with `certData` or `keyData`.
          */
         keyFile?: pulumi.Input<string | undefined>;
         /**
-         * Password for basic authentication, only together with `username`. Environment: `ELASTICSEARCH_PASSWORD`.
+         * Password for basic authentication, only together with `username`. Environment variable: `ELASTICSEARCH_PASSWORD`.
          */
         password?: pulumi.Input<string | undefined>;
         /**
-         * User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
+         * User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `ELASTICSEARCH_USERNAME`.
          */
         username?: pulumi.Input<string | undefined>;
     }

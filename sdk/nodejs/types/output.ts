@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 
 export namespace cloud {
     /**
-     * A group of IP address templates.
+     * Group of IP address templates.
      */
     export interface AddressTemplateGroupInfo {
         /**
@@ -16,21 +16,21 @@ export namespace cloud {
          */
         id: string;
         /**
-         * Display name of the group. It can change, so that references use the ID.
+         * Display name of the group. It can change, so refer to a group by its ID.
          */
         name: string;
         /**
-         * IDs of the address templates in the group, in the order of the service.
+         * IDs of the address templates in the group, in the order in which Tencent Cloud returns them.
          */
         templateIds: string[];
     }
 
     /**
-     * An IP address template.
+     * IP address template.
      */
     export interface AddressTemplateInfo {
         /**
-         * Addresses (`10.0.0.1`), ranges (`10.0.0.10-10.0.0.20`) and CIDR blocks (`10.0.1.0/24`) of the template, in the order of the service.
+         * Addresses (`10.0.0.1`), ranges (`10.0.0.10-10.0.0.20`) and CIDR blocks (`10.0.1.0/24`) of the template, in the order in which Tencent Cloud returns them.
          */
         addresses: string[];
         /**
@@ -44,19 +44,19 @@ export namespace cloud {
     }
 
     /**
-     * A purchased protection package. Values that the service does not return are absent.
+     * Purchased protection package. Values that Tencent Cloud does not return are not set.
      */
     export interface AntiddosBgpInstance {
         /**
-         * Settings of an enterprise package: no or one element.
+         * Settings of an enterprise package, at most one.
          */
         enterprisePackageConfigs: outputs.cloud.AntiddosEnterprisePackage[];
         /**
-         * Prepaid term: no or one element.
+         * Prepaid term, at most one.
          */
         instanceChargePrepaids: outputs.cloud.AntiddosPrepaidTerm[];
         /**
-         * How the package is billed, for example `PREPAID`.
+         * Billing mode of the package, for example `PREPAID`.
          */
         instanceChargeType: string;
         /**
@@ -68,15 +68,15 @@ export namespace cloud {
          */
         packageType?: string;
         /**
-         * Settings of a standard package: no or one element.
+         * Settings of a standard package, at most one.
          */
         standardPackageConfigs: outputs.cloud.AntiddosStandardPackage[];
         /**
-         * Settings of a standard 2.0 package: no or one element.
+         * Settings of a standard 2.0 package, at most one.
          */
         standardPlusPackageConfigs: outputs.cloud.AntiddosStandardPlusPackage[];
         /**
-         * Tags of the package, in the order of the service.
+         * Tags of the package, in the order in which Tencent Cloud returns them.
          */
         tagInfoLists: outputs.cloud.AntiddosTag[];
     }
@@ -94,7 +94,7 @@ export namespace cloud {
          */
         basicProtectBandwidth: number;
         /**
-         * Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
+         * Whether elastic business bandwidth is enabled. It serves traffic above `bandwidth`.
          */
         elasticBandwidthFlag: boolean;
         /**
@@ -106,7 +106,7 @@ export namespace cloud {
          */
         protectIpCount: number;
         /**
-         * Region in which the package was bought.
+         * Region in which the package was purchased.
          */
         region: string;
     }
@@ -116,17 +116,17 @@ export namespace cloud {
      */
     export interface AntiddosKeyValue {
         /**
-         * The resource: an IP address or an ID.
+         * Resource: an IP address or an ID.
          */
         key: string;
         /**
-         * Status as text: `1` blocked, `2` normal, `3` under attack.
+         * Status, as a string: `1` blocked, `2` normal, `3` under attack.
          */
         value: string;
     }
 
     /**
-     * A forwarding listener of layer 4 (TCP or UDP).
+     * Forwarding listener of layer 4 (TCP or UDP).
      */
     export interface AntiddosLayer4Listener {
         /**
@@ -142,7 +142,7 @@ export namespace cloud {
          */
         instanceDetailRules: outputs.cloud.AntiddosListenerRuleInstance[];
         /**
-         * Instances that the listener belongs to.
+         * Instances to which the listener belongs.
          */
         instanceDetails: outputs.cloud.AntiddosListenerInstance[];
         /**
@@ -150,13 +150,13 @@ export namespace cloud {
          */
         protocol: string;
         /**
-         * Origin servers, in the order of the service.
+         * Origin servers, in the order in which Tencent Cloud returns them.
          */
         realServers: outputs.cloud.AntiddosOriginServer[];
     }
 
     /**
-     * A forwarding listener of layer 7 (a web domain).
+     * Forwarding listener of layer 7 (a web domain).
      */
     export interface AntiddosLayer7Listener {
         /**
@@ -168,7 +168,7 @@ export namespace cloud {
          */
         instanceDetailRules: outputs.cloud.AntiddosListenerRuleInstance[];
         /**
-         * Instances that the listener belongs to.
+         * Instances to which the listener belongs.
          */
         instanceDetails: outputs.cloud.AntiddosListenerInstance[];
         /**
@@ -180,7 +180,7 @@ export namespace cloud {
          */
         proxyTypeLists: outputs.cloud.AntiddosProxyType[];
         /**
-         * Origin servers, in the order of the service.
+         * Origin servers, in the order in which Tencent Cloud returns them.
          */
         realServers: outputs.cloud.AntiddosOriginServer[];
         /**
@@ -190,7 +190,7 @@ export namespace cloud {
     }
 
     /**
-     * An instance that a listener belongs to.
+     * Instance to which a listener belongs.
      */
     export interface AntiddosListenerInstance {
         /**
@@ -198,13 +198,13 @@ export namespace cloud {
          */
         eipLists: string[];
         /**
-         * ID of the anti-DDoS instance, such as `bgp-0000abcd`.
+         * ID of the anti-DDoS instance, for example `bgp-0000abcd`.
          */
         instanceId: string;
     }
 
     /**
-     * An instance with a forwarding rule.
+     * Instance with a forwarding rule.
      */
     export interface AntiddosListenerRuleInstance {
         /**
@@ -216,13 +216,13 @@ export namespace cloud {
          */
         eipLists: string[];
         /**
-         * ID of the anti-DDoS instance, such as `bgp-0000abcd`.
+         * ID of the anti-DDoS instance, for example `bgp-0000abcd`.
          */
         instanceId: string;
     }
 
     /**
-     * An origin server behind a listener.
+     * Origin server of a listener.
      */
     export interface AntiddosOriginServer {
         /**
@@ -230,25 +230,25 @@ export namespace cloud {
          */
         port: number;
         /**
-         * Address of the origin: an IP address or a domain.
+         * Address of the origin server: an IP address or a domain.
          */
         realServer: string;
         /**
-         * Kind of the address: 1 domain, 2 IP address.
+         * Kind of the address: 1 for a domain, 2 for an IP address.
          */
         rsType: number;
         /**
-         * Share of the traffic that goes to this origin, 1 to 100.
+         * Weight of the origin server, 1 to 100.
          */
         weight: number;
     }
 
     /**
-     * Prepaid term of a protection package. Values that the service does not return are absent.
+     * Prepaid term of a protection package. Values that Tencent Cloud does not return are not set.
      */
     export interface AntiddosPrepaidTerm {
         /**
-         * Purchased term in months.
+         * Purchased term, in months.
          */
         period?: number;
         /**
@@ -258,11 +258,11 @@ export namespace cloud {
     }
 
     /**
-     * A protocol that a listener forwards, with its ports.
+     * Protocol that a listener forwards, with its ports.
      */
     export interface AntiddosProxyType {
         /**
-         * Ports on which it listens, each 1 to 65535.
+         * Ports of the listener, each 1 to 65535.
          */
         proxyPorts: number[];
         /**
@@ -272,7 +272,7 @@ export namespace cloud {
     }
 
     /**
-     * Settings of a standard protection package. Values that the service does not return are absent.
+     * Settings of a standard protection package. Values that Tencent Cloud does not return are not set.
      */
     export interface AntiddosStandardPackage {
         /**
@@ -280,7 +280,7 @@ export namespace cloud {
          */
         bandwidth?: number;
         /**
-         * Whether elastic bandwidth is enabled, which serves traffic above `bandwidth`.
+         * Whether elastic bandwidth is enabled. It serves traffic above `bandwidth`.
          */
         elasticBandwidthFlag?: boolean;
         /**
@@ -288,13 +288,13 @@ export namespace cloud {
          */
         protectIpCount?: number;
         /**
-         * Region in which the package was bought.
+         * Region in which the package was purchased.
          */
         region?: string;
     }
 
     /**
-     * Settings of a standard 2.0 protection package. Values that the service does not return are absent.
+     * Settings of a standard 2.0 protection package. Values that Tencent Cloud does not return are not set.
      */
     export interface AntiddosStandardPlusPackage {
         /**
@@ -302,7 +302,7 @@ export namespace cloud {
          */
         bandwidth?: number;
         /**
-         * Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
+         * Whether elastic business bandwidth is enabled. It serves traffic above `bandwidth`.
          */
         elasticBandwidthFlag?: boolean;
         /**
@@ -314,13 +314,13 @@ export namespace cloud {
          */
         protectIpCount?: number;
         /**
-         * Region in which the package was bought.
+         * Region in which the package was purchased.
          */
         region?: string;
     }
 
     /**
-     * A tag, as a filter and in results.
+     * Tag, in filters and results.
      */
     export interface AntiddosTag {
         /**
@@ -328,21 +328,21 @@ export namespace cloud {
          */
         tagKey: string;
         /**
-         * Value of the tag; may be empty.
+         * Value of the tag. May be empty.
          */
         tagValue: string;
     }
 
     /**
-     * The definition of an API. Values that the service does not return are absent.
+     * Definition of an API. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayApiDetail {
         /**
-         * With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
+         * OAuth role: `NORMAL` (business API) or `OAUTH` (authorization API).
          */
         apiBusinessType?: string;
         /**
-         * Description, free text.
+         * Description of the API.
          */
         apiDesc?: string;
         /**
@@ -354,7 +354,7 @@ export namespace cloud {
          */
         apiName?: string;
         /**
-         * `NORMAL`, or `TSF` for an API of microservices.
+         * Type of the API: `NORMAL`, or `TSF` for an API of microservices.
          */
         apiType?: string;
         /**
@@ -362,11 +362,11 @@ export namespace cloud {
          */
         authRelationApiId?: string;
         /**
-         * How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+         * Authentication method, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
          */
         authType?: string;
         /**
-         * Headers that switch Base64 on, ten at most.
+         * Headers that trigger Base64 encoding, at most ten.
          */
         base64EncodedTriggerRules: outputs.cloud.ApiGatewayBase64TriggerRule[];
         /**
@@ -374,7 +374,7 @@ export namespace cloud {
          */
         constantParameters: outputs.cloud.ApiGatewayConstantParameter[];
         /**
-         * Creation time of the API, ISO 8601 in UTC.
+         * Creation time of the API, in ISO 8601 format (UTC).
          */
         createdTime?: string;
         /**
@@ -386,15 +386,15 @@ export namespace cloud {
          */
         environments: string[];
         /**
-         * Address to which a WebSocket back end pushes.
+         * Address to which a WebSocket back end pushes messages.
          */
         internalDomain?: string;
         /**
-         * Whether Base64 is on, for a back end of type SCF.
+         * Whether Base64 encoding is enabled, for a back end of type SCF.
          */
         isBase64Encoded?: boolean;
         /**
-         * Whether headers switch Base64 on, for a back end of type SCF.
+         * Whether headers trigger Base64 encoding, for a back end of type SCF.
          */
         isBase64Trigger?: boolean;
         /**
@@ -406,31 +406,31 @@ export namespace cloud {
          */
         microServices: outputs.cloud.ApiGatewayMicroService[];
         /**
-         * Numbers of the microservices. Not documented by the service.
+         * Numbers of the microservices. Not documented by Tencent Cloud.
          */
         microServicesInfos: number[];
         /**
-         * Time of the last change of the API, ISO 8601 in UTC.
+         * Time of the last change of the API, in ISO 8601 format (UTC).
          */
         modifiedTime?: string;
         /**
-         * OAuth settings: no or one element.
+         * OAuth settings, at most one.
          */
         oauthConfigs: outputs.cloud.ApiGatewayOauthConfig[];
         /**
-         * Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
+         * Protocol with which callers request the API, for example `HTTP` or `HTTPS`.
          */
         protocol?: string;
         /**
-         * Path and method of the front end: no or one element.
+         * Path and method of the front end, at most one.
          */
         requestConfigs: outputs.cloud.ApiGatewayFrontendRequest[];
         /**
-         * Parameters of the front end, in the order of the service.
+         * Parameters of the front end, in the order in which Tencent Cloud returns them.
          */
         requestParameters: outputs.cloud.ApiGatewayRequestParameterInfo[];
         /**
-         * Error codes that replace those of the gateway or the back end; empty if there are none.
+         * Error codes that replace those of the gateway or the back end. Empty if none exist.
          */
         responseErrorCodes: outputs.cloud.ApiGatewayResponseErrorCodeInfo[];
         /**
@@ -446,7 +446,7 @@ export namespace cloud {
          */
         responseType?: string;
         /**
-         * Back end: no or one element.
+         * Back end, at most one.
          */
         serviceConfigs: outputs.cloud.ApiGatewayBackendConfig[];
         /**
@@ -466,7 +466,7 @@ export namespace cloud {
          */
         serviceName?: string;
         /**
-         * Parameters of the back end, in the order of the service.
+         * Parameters of the back end, in the order in which Tencent Cloud returns them.
          */
         serviceParameters: outputs.cloud.ApiGatewayBackendParameter[];
         /**
@@ -490,11 +490,11 @@ export namespace cloud {
          */
         serviceTimeout?: number;
         /**
-         * Health check of the microservices: no or one element.
+         * Health check of the microservices, at most one.
          */
         serviceTsfHealthCheckConfs: outputs.cloud.ApiGatewayTsfHealthCheck[];
         /**
-         * Load balancing of the microservices: no or one element.
+         * Load balancing of the microservices, at most one.
          */
         serviceTsfLoadBalanceConfs: outputs.cloud.ApiGatewayTsfLoadBalance[];
         /**
@@ -502,15 +502,15 @@ export namespace cloud {
          */
         serviceType?: string;
         /**
-         * Name of the cloud function that is called when a WebSocket connection ends.
+         * Name of the cloud function that is called when a WebSocket connection closes.
          */
         serviceWebsocketCleanupFunctionName?: string;
         /**
-         * Namespace of the cloud function that is called when a WebSocket connection ends.
+         * Namespace of the cloud function that is called when a WebSocket connection closes.
          */
         serviceWebsocketCleanupFunctionNamespace?: string;
         /**
-         * Version of the cloud function that is called when a WebSocket connection ends.
+         * Version of the cloud function that is called when a WebSocket connection closes.
          */
         serviceWebsocketCleanupFunctionQualifier?: string;
         /**
@@ -518,7 +518,7 @@ export namespace cloud {
          */
         serviceWebsocketRegisterFunctionName?: string;
         /**
-         * Namespace of the WebSocket register function.
+         * Namespace of the cloud function that is called when a WebSocket connection opens.
          */
         serviceWebsocketRegisterFunctionNamespace?: string;
         /**
@@ -530,7 +530,7 @@ export namespace cloud {
          */
         serviceWebsocketTransportFunctionName?: string;
         /**
-         * Namespace of the WebSocket transport function.
+         * Namespace of the cloud function that is called for each WebSocket message.
          */
         serviceWebsocketTransportFunctionNamespace?: string;
         /**
@@ -538,17 +538,17 @@ export namespace cloud {
          */
         serviceWebsocketTransportFunctionQualifier?: string;
         /**
-         * Tags of the API as the service returns them; empty if there are none.
+         * Tags of the API as Tencent Cloud returns them. Empty if none exist.
          */
         tags: outputs.cloud.ApiGatewayTagInfo[];
     }
 
     /**
-     * An API of a service with its settings. It contains no ID, because the list of the service does not return it. Values that the service does not return are absent.
+     * API of a service with its settings. It contains no ID, because the list of the service does not return it. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayApiSummary {
         /**
-         * Description, free text.
+         * Description of the API.
          */
         apiDesc?: string;
         /**
@@ -556,11 +556,11 @@ export namespace cloud {
          */
         apiName?: string;
         /**
-         * How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+         * Authentication method, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
          */
         authType?: string;
         /**
-         * Creation time of the API, ISO 8601 in UTC.
+         * Creation time of the API, in ISO 8601 format (UTC).
          */
         createTime?: string;
         /**
@@ -568,27 +568,27 @@ export namespace cloud {
          */
         enableCors?: boolean;
         /**
-         * Time of the last change of the API, ISO 8601 in UTC.
+         * Time of the last change of the API, in ISO 8601 format (UTC).
          */
         modifyTime?: string;
         /**
-         * Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
+         * Protocol with which callers request the API, for example `HTTP` or `HTTPS`.
          */
         protocol?: string;
         /**
-         * Method of the front end. Empty when the service returns none.
+         * Method of the front end. Empty if Tencent Cloud returns none.
          */
         requestConfigMethod: string;
         /**
-         * Path of the front end. Empty when the service returns none.
+         * Path of the front end. Empty if Tencent Cloud returns none.
          */
         requestConfigPath: string;
         /**
-         * Parameters of the front end, in the order of the service.
+         * Parameters of the front end, in the order in which Tencent Cloud returns them.
          */
         requestParameters: outputs.cloud.ApiGatewayRequestParameterInfo[];
         /**
-         * Error codes that replace those of the gateway or the back end; empty if there are none.
+         * Error codes that replace those of the gateway or the back end. Empty if none exist.
          */
         responseErrorCodes: outputs.cloud.ApiGatewayResponseErrorCodeInfo[];
         /**
@@ -604,7 +604,7 @@ export namespace cloud {
          */
         responseType?: string;
         /**
-         * Method of the back end. Empty when there is none.
+         * Method of the back end. Empty if none is set.
          */
         serviceConfigMethod: string;
         /**
@@ -612,11 +612,11 @@ export namespace cloud {
          */
         serviceConfigMockReturnMessage?: string;
         /**
-         * Path of the back end. Empty when there is none.
+         * Path of the back end. Empty if none is set.
          */
         serviceConfigPath: string;
         /**
-         * Product behind the back end in a VPC. Empty when there is none.
+         * Product behind the back end in a VPC. Empty if none is set.
          */
         serviceConfigProduct: string;
         /**
@@ -636,15 +636,15 @@ export namespace cloud {
          */
         serviceConfigTimeout?: number;
         /**
-         * Type of the back end, such as `HTTP`, `MOCK` or `SCF`.
+         * Type of the back end, for example `HTTP`, `MOCK` or `SCF`.
          */
         serviceConfigType?: string;
         /**
-         * Address of the back end. Empty when there is none.
+         * Address of the back end. Empty if none is set.
          */
         serviceConfigUrl: string;
         /**
-         * ID of the VPC of the back end. Empty when there is none.
+         * ID of the VPC of the back end. Empty if none is set.
          */
         serviceConfigVpcId: string;
         /**
@@ -654,7 +654,7 @@ export namespace cloud {
     }
 
     /**
-     * Rate limits of one API in each environment.
+     * Rate limits of an API in each environment.
      */
     export interface ApiGatewayApiThrottling {
         /**
@@ -666,21 +666,21 @@ export namespace cloud {
          */
         apiName: string;
         /**
-         * HTTP method of the front end of the API, such as `GET` or `ANY`.
+         * HTTP method of the front end of the API, for example `GET` or `ANY`.
          */
         method: string;
         /**
-         * Path of the front end of the API, beginning with `/`; parameters are in braces.
+         * Path of the front end of the API. It begins with `/`; parameters are in braces.
          */
         path: string;
         /**
-         * Limit of the requests per second in each environment.
+         * Limit in requests per second in each environment.
          */
         strategyLists: outputs.cloud.ApiGatewayEnvironmentQuota[];
     }
 
     /**
-     * A usage plan that is bound to an API. Values that the service does not return are absent.
+     * Usage plan that is bound to an API. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayApiUsagePlanBinding {
         /**
@@ -692,7 +692,7 @@ export namespace cloud {
          */
         apiName?: string;
         /**
-         * When the plan was bound, ISO 8601 in UTC.
+         * Time at which the plan was bound, in ISO 8601 format (UTC).
          */
         createdTime?: string;
         /**
@@ -704,23 +704,23 @@ export namespace cloud {
          */
         inUseRequestNum?: number;
         /**
-         * Number of requests allowed in all; -1 means no limit.
+         * Total number of requests allowed. -1 for no limit.
          */
         maxRequestNum?: number;
         /**
-         * Number of requests allowed per second; -1 means no limit.
+         * Number of requests allowed per second. -1 for no limit.
          */
         maxRequestNumPreSec?: number;
         /**
-         * HTTP method of the front end of the API, such as `GET` or `ANY`.
+         * HTTP method of the front end of the API, for example `GET` or `ANY`.
          */
         method?: string;
         /**
-         * Time of the last change of the binding, ISO 8601 in UTC.
+         * Time of the last change of the binding, in ISO 8601 format (UTC).
          */
         modifiedTime?: string;
         /**
-         * Path of the front end of the API, beginning with `/`; parameters are in braces.
+         * Path of the front end of the API. It begins with `/`; parameters are in braces.
          */
         path?: string;
         /**
@@ -732,7 +732,7 @@ export namespace cloud {
          */
         serviceName?: string;
         /**
-         * Description of the usage plan, free text.
+         * Description of the usage plan.
          */
         usagePlanDesc?: string;
         /**
@@ -740,13 +740,13 @@ export namespace cloud {
          */
         usagePlanId?: string;
         /**
-         * Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+         * Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
          */
         usagePlanName?: string;
     }
 
     /**
-     * Permission of an application to call an API. Values that the service does not return are absent.
+     * Permission of an application to call an API. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayAppBinding {
         /**
@@ -754,7 +754,7 @@ export namespace cloud {
          */
         apiAppId: string;
         /**
-         * Name of the application, which the console shows.
+         * Name of the application, as shown in the console.
          */
         apiAppName?: string;
         /**
@@ -766,11 +766,11 @@ export namespace cloud {
          */
         apiName?: string;
         /**
-         * Region of the API, such as `ap-guangzhou`.
+         * Region of the API, for example `ap-guangzhou`.
          */
         apiRegion?: string;
         /**
-         * When the permission was given, ISO 8601 in UTC.
+         * Time at which the permission was granted, in ISO 8601 format (UTC).
          */
         authorizedTime?: string;
         /**
@@ -784,21 +784,21 @@ export namespace cloud {
     }
 
     /**
-     * All bindings that were found.
+     * All bindings of applications.
      */
     export interface ApiGatewayAppBindingStatus {
         /**
-         * The bindings, in the order of the service.
+         * Bindings, in the order in which Tencent Cloud returns them.
          */
         apiAppApiSets: outputs.cloud.ApiGatewayAppBinding[];
     }
 
     /**
-     * An application. Values that the service does not return are absent.
+     * Application. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayAppInfo {
         /**
-         * Description, free text.
+         * Description of the application.
          */
         apiAppDesc?: string;
         /**
@@ -806,37 +806,37 @@ export namespace cloud {
          */
         apiAppId: string;
         /**
-         * Public part of the application's credentials; requests name it beside their signature.
+         * Public part of the application's credentials. Requests contain it together with their signature.
          */
         apiAppKey?: string;
         /**
-         * Name of the application, which the console shows.
+         * Name of the application, as shown in the console.
          */
         apiAppName?: string;
         /**
-         * Secret of the application. It is a secret; use the output form of the function, which marks it as secret.
+         * Secret of the application. Use the output form of the function, which marks it as a secret.
          */
         apiAppSecret?: string;
         /**
-         * Creation time of the application, ISO 8601 in UTC.
+         * Creation time of the application, in ISO 8601 format (UTC).
          */
         createdTime?: string;
         /**
-         * Time of the last change of the application, ISO 8601 in UTC.
+         * Time of the last change of the application, in ISO 8601 format (UTC).
          */
         modifiedTime?: string;
     }
 
     /**
-     * An API of a service. Values that the service does not return are absent.
+     * An API of a service. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayAppServiceApi {
         /**
-         * With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
+         * OAuth role: `NORMAL` (business API) or `OAUTH` (authorization API).
          */
         apiBusinessType?: string;
         /**
-         * Description, free text.
+         * Description of the API.
          */
         apiDesc?: string;
         /**
@@ -848,7 +848,7 @@ export namespace cloud {
          */
         apiName?: string;
         /**
-         * `NORMAL`, or `TSF` for an API of microservices.
+         * Type of the API: `NORMAL`, or `TSF` for an API of microservices.
          */
         apiType?: string;
         /**
@@ -856,11 +856,11 @@ export namespace cloud {
          */
         authRelationApiId?: string;
         /**
-         * How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+         * Authentication method, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
          */
         authType?: string;
         /**
-         * Creation time of the API, ISO 8601 in UTC.
+         * Creation time of the API, in ISO 8601 format (UTC).
          */
         createdTime: string;
         /**
@@ -872,11 +872,11 @@ export namespace cloud {
          */
         method: string;
         /**
-         * Time of the last change of the API, ISO 8601 in UTC.
+         * Time of the last change of the API, in ISO 8601 format (UTC).
          */
         modifiedTime: string;
         /**
-         * OAuth settings: no or one element.
+         * OAuth settings, at most one.
          */
         oauthConfigs: outputs.cloud.ApiGatewayOauthConfig[];
         /**
@@ -884,7 +884,7 @@ export namespace cloud {
          */
         path: string;
         /**
-         * Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
+         * Protocol with which callers request the API, for example `HTTP` or `HTTPS`.
          */
         protocol?: string;
         /**
@@ -902,11 +902,11 @@ export namespace cloud {
     }
 
     /**
-     * A usage plan of a service. Values that the service does not return are absent.
+     * Usage plan of a service. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayAppServiceUsagePlan {
         /**
-         * Creation time of the plan, ISO 8601 in UTC.
+         * Creation time of the plan, in ISO 8601 format (UTC).
          */
         createdTime: string;
         /**
@@ -914,15 +914,15 @@ export namespace cloud {
          */
         environment: string;
         /**
-         * Number of requests allowed per second; -1 means no limit.
+         * Number of requests allowed per second. -1 for no limit.
          */
         maxRequestNumPreSec: number;
         /**
-         * Time of the last change of the plan, ISO 8601 in UTC.
+         * Time of the last change of the plan, in ISO 8601 format (UTC).
          */
         modifiedTime: string;
         /**
-         * Description of the usage plan, free text.
+         * Description of the usage plan.
          */
         usagePlanDesc?: string;
         /**
@@ -930,21 +930,21 @@ export namespace cloud {
          */
         usagePlanId: string;
         /**
-         * Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+         * Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
          */
         usagePlanName: string;
     }
 
     /**
-     * A plugin that is bound to an API.
+     * Plugin that is bound to an API.
      */
     export interface ApiGatewayAttachedPlugin {
         /**
-         * When the plugin was bound, ISO 8601 in UTC.
+         * Time at which the plugin was bound, in ISO 8601 format (UTC).
          */
         attachedTime: string;
         /**
-         * Description of the plugin, free text.
+         * Description of the plugin.
          */
         description: string;
         /**
@@ -952,7 +952,7 @@ export namespace cloud {
          */
         environment: string;
         /**
-         * Definition of the plugin: a JSON object as text.
+         * Definition of the plugin, as a JSON string of an object.
          */
         pluginData: string;
         /**
@@ -970,15 +970,15 @@ export namespace cloud {
     }
 
     /**
-     * Back end of an API. Values that the service does not return are absent.
+     * Back end of an API. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayBackendConfig {
         /**
-         * Method of the back end; it may differ from that of the front end.
+         * Method of the back end. It may differ from that of the front end.
          */
         method: string;
         /**
-         * Path of the back end; it may differ from that of the front end.
+         * Path of the back end. It may differ from that of the front end.
          */
         path: string;
         /**
@@ -990,7 +990,7 @@ export namespace cloud {
          */
         uniqVpcId: string;
         /**
-         * ID of the back-end channel, when one is used.
+         * ID of the upstream, if one is used.
          */
         upstreamId?: string;
         /**
@@ -1000,15 +1000,15 @@ export namespace cloud {
     }
 
     /**
-     * Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
+     * Health check that temporarily removes failing nodes of a back end of type TSF or TARGET.
      */
     export interface ApiGatewayBackendHealthCheckSpec {
         /**
-         * Error rate in percent at which a node is removed.
+         * Error rate at which a node is removed, in percent.
          */
         errorThresholdPercentage?: number;
         /**
-         * Whether the gateway checks the health of the back end's nodes.
+         * Whether the gateway checks the health of the nodes of the back end.
          */
         isHealthCheck?: boolean;
         /**
@@ -1016,17 +1016,17 @@ export namespace cloud {
          */
         requestVolumeThreshold?: number;
         /**
-         * How long a node is removed, in milliseconds.
+         * Time for which a node is removed, in milliseconds.
          */
         sleepWindowInMilliseconds?: number;
     }
 
     /**
-     * A parameter of the back end that is taken from one of the front end. Values that the service does not return are absent.
+     * Parameter of the back end that is taken from a front-end parameter. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayBackendParameter {
         /**
-         * Default value when the caller sends none.
+         * Default value, used if the caller sends none.
          */
         defaultValue?: string;
         /**
@@ -1034,25 +1034,25 @@ export namespace cloud {
          */
         name?: string;
         /**
-         * Place in the request to the back end.
+         * Location in the request to the back end.
          */
         position?: string;
         /**
-         * Comment on the parameter, for readers of the API.
+         * Description of the parameter, for readers of the API.
          */
         relevantRequestParameterDesc?: string;
         /**
-         * Name of the front-end parameter that it is taken from.
+         * Name of the front-end parameter from which the value is taken.
          */
         relevantRequestParameterName?: string;
         /**
-         * Place of the front-end parameter that it is taken from.
+         * Location of the front-end parameter from which the value is taken.
          */
         relevantRequestParameterPosition?: string;
     }
 
     /**
-     * A header that switches Base64 on.
+     * Header that triggers Base64 encoding.
      */
     export interface ApiGatewayBase64TriggerRule {
         /**
@@ -1060,13 +1060,13 @@ export namespace cloud {
          */
         name: string;
         /**
-         * Values of the header that switch Base64 on.
+         * Header values that trigger Base64 encoding.
          */
         values: string[];
     }
 
     /**
-     * A constant parameter of requests to the back end. Values that the service does not return are absent.
+     * Constant parameter of requests to the back end. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayConstantParameter {
         /**
@@ -1074,7 +1074,7 @@ export namespace cloud {
          */
         defaultValue?: string;
         /**
-         * Comment on the parameter, for readers of the API.
+         * Description of the parameter, for readers of the API.
          */
         desc?: string;
         /**
@@ -1082,13 +1082,13 @@ export namespace cloud {
          */
         name?: string;
         /**
-         * Place in the request.
+         * Location in the request.
          */
         position?: string;
     }
 
     /**
-     * A constant parameter of every request to an HTTP back end.
+     * Constant parameter of every request to an HTTP back end.
      */
     export interface ApiGatewayConstantParameterSpec {
         /**
@@ -1096,7 +1096,7 @@ export namespace cloud {
          */
         defaultValue?: string;
         /**
-         * Comment on the parameter, for readers of the API.
+         * Description of the parameter, for readers of the API.
          */
         desc?: string;
         /**
@@ -1104,35 +1104,35 @@ export namespace cloud {
          */
         name?: string;
         /**
-         * Place in the request to the back end.
+         * Location in the request to the back end.
          */
         position?: string;
     }
 
     /**
-     * Object storage behind an API.
+     * Object storage (COS) behind an API.
      */
     export interface ApiGatewayCosBackendSpec {
         /**
-         * Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+         * Operation on the bucket. It must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
          */
         action: string | enums.cloud.ApiGatewayCosAction;
         /**
-         * Whether calls to the bucket are signed. Default of the service: false.
+         * Whether requests to the bucket are signed. If omitted, Tencent Cloud uses false.
          */
         authorization?: boolean;
         /**
-         * Name of the COS bucket with the ID of the account, such as `files-1250000000`.
+         * Name of the COS bucket with the account ID, for example `files-1250000000`.
          */
         bucketName: string;
         /**
-         * How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
+         * How the path of the object is determined. If omitted, Tencent Cloud uses `BackEndPath`. One of `BackEndPath`, `FullPath`.
          */
         pathMatchMode?: string | enums.cloud.ApiGatewayCosPathMatchMode;
     }
 
     /**
-     * A custom domain of a service.
+     * Custom domain of a service.
      */
     export interface ApiGatewayCustomDomainInfo {
         /**
@@ -1140,7 +1140,7 @@ export namespace cloud {
          */
         certificateId: string;
         /**
-         * Domain name that is bound to the service, such as `api.example.com`.
+         * Domain name that is bound to the service, for example `api.example.com`.
          */
         domainName: string;
         /**
@@ -1152,11 +1152,11 @@ export namespace cloud {
          */
         isStatusOn: boolean;
         /**
-         * Network from which the domain is reached: `INNER` or `OUTER`.
+         * Network from which the domain can be reached: `INNER` or `OUTER`.
          */
         netType: string;
         /**
-         * Custom path mappings; empty with the default mapping.
+         * Custom path mappings. Empty with the default mapping.
          */
         pathMappings: outputs.cloud.ApiGatewayDomainPathMapping[];
         /**
@@ -1166,7 +1166,7 @@ export namespace cloud {
     }
 
     /**
-     * An API document: a page for the callers of some APIs of a service.
+     * API document: a page for the callers of some APIs of a service.
      */
     export interface ApiGatewayDocInfo {
         /**
@@ -1184,7 +1184,7 @@ export namespace cloud {
     }
 
     /**
-     * A path of a custom domain and the environment that it leads to.
+     * Path of a custom domain and the environment to which it leads.
      */
     export interface ApiGatewayDomainPathMapping {
         /**
@@ -1198,7 +1198,7 @@ export namespace cloud {
     }
 
     /**
-     * Limit of an API in one environment.
+     * Limit of an API in an environment.
      */
     export interface ApiGatewayEnvironmentQuota {
         /**
@@ -1206,13 +1206,13 @@ export namespace cloud {
          */
         environmentName: string;
         /**
-         * Number of requests allowed per second; -1 means no limit.
+         * Number of requests allowed per second. -1 for no limit.
          */
         quota: number;
     }
 
     /**
-     * Limit of a service in one environment.
+     * Limit of a service in an environment.
      */
     export interface ApiGatewayEnvironmentThrottling {
         /**
@@ -1220,7 +1220,7 @@ export namespace cloud {
          */
         environmentName: string;
         /**
-         * Whether the environment is published: 1 yes, 0 no.
+         * Whether the environment is published: 1 for yes, 0 for no.
          */
         status: number;
         /**
@@ -1228,25 +1228,25 @@ export namespace cloud {
          */
         strategy: number;
         /**
-         * Address under which callers reach the environment.
+         * Address at which callers reach the environment.
          */
         url: string;
         /**
-         * Version that runs. Absent when the service returns none.
+         * Version that is in use. Not set if Tencent Cloud returns none.
          */
         versionName?: string;
     }
 
     /**
-     * A condition that the listed objects meet; several conditions are combined with AND.
+     * Filter condition. Several conditions are combined with AND.
      */
     export interface ApiGatewayFilter {
         /**
-         * Name of the filter, as the service defines it for the list.
+         * Name of the filter, as defined by Tencent Cloud for the list.
          */
         name: string;
         /**
-         * Values that match; duplicates are sent once.
+         * Values that match. Duplicates are sent once.
          */
         values: string[];
     }
@@ -1266,15 +1266,15 @@ export namespace cloud {
     }
 
     /**
-     * An API that an IP strategy is bound to. Values that the service does not return are absent.
+     * API to which an IP strategy is bound. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayIpStrategyApi {
         /**
-         * With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
+         * OAuth role: `NORMAL` (business API) or `OAUTH` (authorization API).
          */
         apiBusinessType?: string;
         /**
-         * Description, free text.
+         * Description of the API.
          */
         apiDesc?: string;
         /**
@@ -1286,7 +1286,7 @@ export namespace cloud {
          */
         apiName?: string;
         /**
-         * `NORMAL`, or `TSF` for an API of microservices.
+         * Type of the API: `NORMAL`, or `TSF` for an API of microservices.
          */
         apiType?: string;
         /**
@@ -1294,19 +1294,19 @@ export namespace cloud {
          */
         authRelationApiId?: string;
         /**
-         * How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
+         * Authentication method: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
          */
         authType?: string;
         /**
-         * Creation time of the API, ISO 8601 in UTC.
+         * Creation time of the API, in ISO 8601 format (UTC).
          */
         createTime?: string;
         /**
-         * HTTP method of the front end of the API, such as `GET` or `ANY`.
+         * HTTP method of the front end of the API, for example `GET` or `ANY`.
          */
         method?: string;
         /**
-         * Time of the last change of the API, ISO 8601 in UTC.
+         * Time of the last change of the API, in ISO 8601 format (UTC).
          */
         modifyTime?: string;
         /**
@@ -1314,11 +1314,11 @@ export namespace cloud {
          */
         oauthConfig?: {[key: string]: string};
         /**
-         * Path of the front end of the API, beginning with `/`; parameters are in braces.
+         * Path of the front end of the API. It begins with `/`; parameters are in braces.
          */
         path?: string;
         /**
-         * Protocol of the front end of the API, such as `HTTP` or `WEBSOCKET`.
+         * Protocol of the front end of the API, for example `HTTP` or `WEBSOCKET`.
          */
         protocol?: string;
         /**
@@ -1330,7 +1330,7 @@ export namespace cloud {
          */
         serviceId: string;
         /**
-         * Tags of the API as one text, in the form in which the service returns them.
+         * Tags of the API as one string, in the form in which Tencent Cloud returns them.
          */
         tags: string[];
         /**
@@ -1338,33 +1338,33 @@ export namespace cloud {
          */
         uniqVpcId?: string;
         /**
-         * Number of the VPC in the numbering of the service. `uniqVpcId` is the ID that other products use.
+         * Numeric ID of the VPC within Tencent Cloud. `uniqVpcId` is the ID that other products use.
          */
         vpcId?: number;
     }
 
     /**
-     * An IP strategy of a service. Values that the service does not return are absent.
+     * IP strategy of a service. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayIpStrategyInfo {
         /**
-         * APIs that the strategy is bound to, those of `test` first, then of `release` and `prepub`; an API that is bound in two environments is listed twice.
+         * APIs to which the strategy is bound: those of `test` first, then those of `release` and `prepub`. An API that is bound in two environments is listed twice.
          */
         attachLists: outputs.cloud.ApiGatewayIpStrategyApi[];
         /**
-         * Number of APIs that the strategy is bound to.
+         * Number of APIs to which the strategy is bound.
          */
         bindApiTotalCount?: number;
         /**
-         * Creation time of the strategy, ISO 8601 in UTC.
+         * Creation time of the strategy, in ISO 8601 format (UTC).
          */
         createTime?: string;
         /**
-         * Addresses of the strategy as one text, one per line.
+         * Addresses of the strategy as one string, one per line.
          */
         ipList?: string;
         /**
-         * Time of the last change of the strategy, ISO 8601 in UTC.
+         * Time of the last change of the strategy, in ISO 8601 format (UTC).
          */
         modifyTime?: string;
         /**
@@ -1380,17 +1380,17 @@ export namespace cloud {
          */
         strategyName?: string;
         /**
-         * `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
+         * Type of the strategy: `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
          */
         strategyType?: string;
     }
 
     /**
-     * An API key: an ID and a secret that callers sign their requests with.
+     * API key: an ID and a secret with which callers sign their requests.
      */
     export interface ApiGatewayKeyInfo {
         /**
-         * Secret of the key. It is a secret; use the output form of the function, which marks it as secret.
+         * Secret of the key. Use the output form of the function, which marks it as a secret.
          */
         accessKeySecret: string;
         /**
@@ -1398,25 +1398,25 @@ export namespace cloud {
          */
         apiKeyId: string;
         /**
-         * Creation time of the key, ISO 8601 in UTC.
+         * Creation time of the key, in ISO 8601 format (UTC).
          */
         createTime: string;
         /**
-         * Time of the last change of the key, ISO 8601 in UTC.
+         * Time of the last change of the key, in ISO 8601 format (UTC).
          */
         modifyTime: string;
         /**
-         * State: `on` or `off`. Empty for any other state.
+         * Status: `on` or `off`. Empty for any other status.
          */
         status: string;
     }
 
     /**
-     * A microservice behind an API.
+     * Microservice behind an API.
      */
     export interface ApiGatewayMicroService {
         /**
-         * ID of the microservice cluster (TSF) that runs it.
+         * ID of the TSF cluster that runs the microservice.
          */
         clusterId: string;
         /**
@@ -1424,17 +1424,17 @@ export namespace cloud {
          */
         microServiceName: string;
         /**
-         * ID of the namespace of the cluster that contains it.
+         * ID of the namespace that contains the microservice.
          */
         namespaceId: string;
     }
 
     /**
-     * A microservice (TSF) behind an API.
+     * Microservice (TSF) behind an API.
      */
     export interface ApiGatewayMicroServiceSpec {
         /**
-         * ID of the microservice cluster (TSF) that runs it.
+         * ID of the TSF cluster that runs the microservice.
          */
         clusterId: string;
         /**
@@ -1442,7 +1442,7 @@ export namespace cloud {
          */
         microServiceName: string;
         /**
-         * ID of the namespace of the cluster that contains it.
+         * ID of the namespace that contains the microservice.
          */
         namespaceId: string;
     }
@@ -1460,7 +1460,7 @@ export namespace cloud {
          */
         publicKey: string;
         /**
-         * Where callers place the token in their requests, such as in a header.
+         * Location of the token in requests, for example a header.
          */
         tokenLocation: string;
     }
@@ -1478,13 +1478,13 @@ export namespace cloud {
          */
         publicKey: string;
         /**
-         * Where callers place the token in their requests, such as in a header.
+         * Location of the token in requests, for example a header.
          */
         tokenLocation: string;
     }
 
     /**
-     * An API that a plugin can be bound to. Values that the service does not return are absent.
+     * API to which a plugin can be bound. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayPluginApi {
         /**
@@ -1496,7 +1496,7 @@ export namespace cloud {
          */
         apiName: string;
         /**
-         * `NORMAL`, or `TSF` for an API of microservices.
+         * Type of the API: `NORMAL`, or `TSF` for an API of microservices.
          */
         apiType: string;
         /**
@@ -1508,37 +1508,37 @@ export namespace cloud {
          */
         isAttached?: boolean;
         /**
-         * HTTP method of the front end of the API, such as `GET` or `ANY`.
+         * HTTP method of the front end of the API, for example `GET` or `ANY`.
          */
         method: string;
         /**
-         * Path of the front end of the API, beginning with `/`; parameters are in braces.
+         * Path of the front end of the API. It begins with `/`; parameters are in braces.
          */
         path: string;
     }
 
     /**
-     * A request parameter of the front end.
+     * Request parameter of the front end.
      */
     export interface ApiGatewayRequestParameterInfo {
         /**
-         * Default value when the caller sends none.
+         * Default value, used if the caller sends none.
          */
         defaultValue: string;
         /**
-         * Comment on the parameter, for readers of the API.
+         * Description of the parameter, for readers of the API.
          */
         desc: string;
         /**
-         * Name of the parameter, as callers send it.
+         * Name of the parameter, as sent by callers.
          */
         name: string;
         /**
-         * Place in the request: `HEADER`, `QUERY` or `PATH`.
+         * Location in the request: `HEADER`, `QUERY` or `PATH`.
          */
         position: string;
         /**
-         * Whether callers must send it.
+         * Whether the parameter is required.
          */
         required: boolean;
         /**
@@ -1548,27 +1548,27 @@ export namespace cloud {
     }
 
     /**
-     * A request parameter of the front end.
+     * Request parameter of the front end.
      */
     export interface ApiGatewayRequestParameterSpec {
         /**
-         * Default value when the caller sends none.
+         * Default value, used if the caller sends none.
          */
         defaultValue?: string;
         /**
-         * Comment on the parameter, for readers of the API.
+         * Description of the parameter, for readers of the API.
          */
         desc?: string;
         /**
-         * Name of the parameter, as callers send it.
+         * Name of the parameter, as sent by callers.
          */
         name: string;
         /**
-         * Place in the request: header, query or path, written for example `QUERY`.
+         * Location in the request: header, query or path, for example `QUERY`.
          */
         position: string;
         /**
-         * Whether callers must send it. Default: `false`.
+         * Whether the parameter is required. Defaults to `false`.
          */
         required?: boolean;
         /**
@@ -1578,11 +1578,11 @@ export namespace cloud {
     }
 
     /**
-     * A custom error code of an API. Values that the service does not return are absent.
+     * Custom error code of an API. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayResponseErrorCodeInfo {
         /**
-         * The custom error code.
+         * Custom error code of the API.
          */
         code?: number;
         /**
@@ -1590,7 +1590,7 @@ export namespace cloud {
          */
         convertedCode?: number;
         /**
-         * Comment on the error code, for readers of the API.
+         * Description of the error code, for readers of the API.
          */
         desc?: string;
         /**
@@ -1598,25 +1598,25 @@ export namespace cloud {
          */
         msg?: string;
         /**
-         * Whether callers receive `convertedCode` in place of `code`.
+         * Whether callers receive `convertedCode` instead of `code`.
          */
         needConvert?: boolean;
     }
 
     /**
-     * A custom error code of an API.
+     * Custom error code of an API.
      */
     export interface ApiGatewayResponseErrorCodeSpec {
         /**
-         * The custom error code.
+         * Custom error code of the API.
          */
         code: number;
         /**
-         * Error code that callers receive instead. Required when `needConvert` is true.
+         * Error code that callers receive instead. Required if `needConvert` is true.
          */
         convertedCode?: number;
         /**
-         * Comment on the error code, for readers of the API.
+         * Description of the error code, for readers of the API.
          */
         desc?: string;
         /**
@@ -1624,17 +1624,17 @@ export namespace cloud {
          */
         msg: string;
         /**
-         * Whether the code is converted. Default: `false`.
+         * Whether the code is converted. Defaults to `false`.
          */
         needConvert?: boolean;
     }
 
     /**
-     * An API of a service. Values that the service does not return are absent.
+     * An API of a service. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayServiceApiSummary {
         /**
-         * Description, free text.
+         * Description of the API.
          */
         apiDesc?: string;
         /**
@@ -1656,11 +1656,11 @@ export namespace cloud {
     }
 
     /**
-     * Limits of the APIs of one service.
+     * Limits of the APIs of a service.
      */
     export interface ApiGatewayServiceApiThrottling {
         /**
-         * Limits of each API; empty when the service does not exist.
+         * Limits of each API. Empty if the service does not exist.
          */
         apiEnvironmentStrategies: outputs.cloud.ApiGatewayApiThrottling[];
         /**
@@ -1670,7 +1670,7 @@ export namespace cloud {
     }
 
     /**
-     * An environment of a service.
+     * Environment of a service.
      */
     export interface ApiGatewayServiceEnvironment {
         /**
@@ -1678,29 +1678,29 @@ export namespace cloud {
          */
         environmentName: string;
         /**
-         * Whether the environment is published: 1 yes, 0 no.
+         * Whether the environment is published: 1 for yes, 0 for no.
          */
         status: number;
         /**
-         * Address under which callers reach the environment.
+         * Address at which callers reach the environment.
          */
         url: string;
         /**
-         * Version that runs. Empty when none does.
+         * Version that is in use. Empty if none is set.
          */
         versionName: string;
     }
 
     /**
-     * A service with its usage plans. Values that the service does not return are absent.
+     * Service with its usage plans. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayServiceInfo {
         /**
-         * Creation time of the service, ISO 8601 in UTC.
+         * Creation time of the service, in ISO 8601 format (UTC).
          */
         createTime: string;
         /**
-         * Always empty: the service does not return it.
+         * Always empty: Fivetran does not return it.
          */
         exclusiveSetName: string;
         /**
@@ -1720,7 +1720,7 @@ export namespace cloud {
          */
         ipVersion?: string;
         /**
-         * Time of the last change of the service, ISO 8601 in UTC.
+         * Time of the last change of the service, in ISO 8601 format (UTC).
          */
         modifyTime: string;
         /**
@@ -1736,7 +1736,7 @@ export namespace cloud {
          */
         protocol: string;
         /**
-         * Description, free text.
+         * Description of the service.
          */
         serviceDesc?: string;
         /**
@@ -1748,17 +1748,17 @@ export namespace cloud {
          */
         serviceName: string;
         /**
-         * Usage plans, those of the service first, then those of its APIs.
+         * Usage plans: those of the service first, then those of its APIs.
          */
         usagePlanLists: outputs.cloud.ApiGatewayServiceUsagePlanRef[];
     }
 
     /**
-     * A parameter of an HTTP back end that is taken from one of the front end.
+     * Parameter of an HTTP back end that is taken from a front-end parameter.
      */
     export interface ApiGatewayServiceParameterSpec {
         /**
-         * Default value when the caller sends none.
+         * Default value, used if the caller sends none.
          */
         defaultValue?: string;
         /**
@@ -1766,33 +1766,33 @@ export namespace cloud {
          */
         name?: string;
         /**
-         * Place in the request to the back end, for example `head`.
+         * Location in the request to the back end, for example `head`.
          */
         position?: string;
         /**
-         * Comment on the parameter, for readers of the API.
+         * Description of the parameter, for readers of the API.
          */
         relevantRequestParameterDesc?: string;
         /**
-         * Name of the front-end parameter that it is taken from.
+         * Name of the front-end parameter from which the value is taken.
          */
         relevantRequestParameterName?: string;
         /**
-         * Place of the front-end parameter that it is taken from.
+         * Location of the front-end parameter from which the value is taken.
          */
         relevantRequestParameterPosition?: string;
         /**
-         * Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
+         * Type of the value. Tencent Cloud does not return this value; the state keeps the last value written, and changes made elsewhere are not detected.
          */
         relevantRequestParameterType?: string;
     }
 
     /**
-     * Limits of one service.
+     * Limits of a service.
      */
     export interface ApiGatewayServiceThrottling {
         /**
-         * Limit in each environment; empty when the service does not exist.
+         * Limit in each environment. Empty if the service does not exist.
          */
         environments: outputs.cloud.ApiGatewayEnvironmentThrottling[];
         /**
@@ -1802,15 +1802,15 @@ export namespace cloud {
     }
 
     /**
-     * A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
+     * Usage plan that is bound to a service or to one of its APIs. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayServiceUsagePlanBinding {
         /**
-         * ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
+         * ID of the API, for example `api-7fq2m0zd`. Empty if the plan is bound to the service.
          */
         apiId: string;
         /**
-         * What the plan is bound to: `SERVICE` or `API`.
+         * Target of the plan: `SERVICE` or `API`.
          */
         bindType: string;
         /**
@@ -1818,21 +1818,21 @@ export namespace cloud {
          */
         usagePlanId: string;
         /**
-         * Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+         * Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
          */
         usagePlanName?: string;
     }
 
     /**
-     * A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
+     * Usage plan that is bound to a service or to one of its APIs. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayServiceUsagePlanRef {
         /**
-         * ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
+         * ID of the API, for example `api-7fq2m0zd`. Empty if the plan is bound to the service.
          */
         apiId: string;
         /**
-         * What the plan is bound to: `SERVICE` or `API`.
+         * Target of the plan: `SERVICE` or `API`.
          */
         bindType: string;
         /**
@@ -1840,27 +1840,27 @@ export namespace cloud {
          */
         usagePlanId?: string;
         /**
-         * Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+         * Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
          */
         usagePlanName?: string;
     }
 
     /**
-     * A published version of a service. Values that the service does not return are absent.
+     * Published version of a service. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayServiceVersion {
         /**
-         * Note that was given when the version was published.
+         * Note of the publication.
          */
         versionDesc?: string;
         /**
-         * Name that the service gave the version, such as `20231114221320a1b2c3`; it begins with the time.
+         * Name of the version, assigned by Tencent Cloud, for example `20231114221320a1b2c3`. It begins with the time.
          */
         versionName?: string;
     }
 
     /**
-     * A tag of an API: a key with a value, used for search and cost allocation.
+     * Tag of an API: a key with a value, used for search and cost allocation.
      */
     export interface ApiGatewayTagInfo {
         /**
@@ -1868,13 +1868,13 @@ export namespace cloud {
          */
         key: string;
         /**
-         * Value of the tag; may be empty.
+         * Value of the tag. May be empty.
          */
         value: string;
     }
 
     /**
-     * A machine behind an API whose back end is of type TARGET.
+     * Machine behind an API whose back end is of type TARGET.
      */
     export interface ApiGatewayTargetServiceSpec {
         /**
@@ -1882,7 +1882,7 @@ export namespace cloud {
          */
         dockerIp?: string;
         /**
-         * Address of the host that the machine runs on.
+         * Address of the host on which the machine runs.
          */
         hostIp: string;
         /**
@@ -1900,11 +1900,11 @@ export namespace cloud {
     }
 
     /**
-     * Health check of microservices. Values that the service does not return are absent.
+     * Health check of microservices. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayTsfHealthCheck {
         /**
-         * Error rate in percent at which a node is removed.
+         * Error rate at which a node is removed, in percent.
          */
         errorThresholdPercentage?: number;
         /**
@@ -1916,17 +1916,17 @@ export namespace cloud {
          */
         requestVolumeThreshold?: number;
         /**
-         * How long a node is removed, in milliseconds.
+         * Time for which a node is removed, in milliseconds.
          */
         sleepWindowInMilliseconds?: number;
     }
 
     /**
-     * Load balancing of microservices. Values that the service does not return are absent.
+     * Load balancing of microservices. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayTsfLoadBalance {
         /**
-         * Whether the gateway spreads requests over the nodes of the microservices.
+         * Whether the gateway distributes requests over the nodes of the microservices.
          */
         isLoadBalance?: boolean;
         /**
@@ -1934,11 +1934,11 @@ export namespace cloud {
          */
         method?: string;
         /**
-         * Whether a session stays with one node.
+         * Whether session stickiness is enabled.
          */
         sessionStickRequired?: boolean;
         /**
-         * How long a session stays with one node.
+         * Duration of session stickiness.
          */
         sessionStickTimeout?: number;
     }
@@ -1948,7 +1948,7 @@ export namespace cloud {
      */
     export interface ApiGatewayTsfLoadBalanceSpec {
         /**
-         * Whether the gateway spreads requests over the nodes of the microservices.
+         * Whether the gateway distributes requests over the nodes of the microservices.
          */
         isLoadBalance?: boolean;
         /**
@@ -1956,17 +1956,17 @@ export namespace cloud {
          */
         method?: string;
         /**
-         * Whether a session stays with one node.
+         * Whether session stickiness is enabled.
          */
         sessionStickRequired?: boolean;
         /**
-         * How long a session stays with one node.
+         * Duration of session stickiness.
          */
         sessionStickTimeout?: number;
     }
 
     /**
-     * An API that uses a back-end channel. Values that the service does not return are absent.
+     * API that uses an upstream. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayUpstreamBinding {
         /**
@@ -1978,7 +1978,7 @@ export namespace cloud {
          */
         apiName?: string;
         /**
-         * When the API was bound, ISO 8601 in UTC.
+         * Time at which the API was bound, in ISO 8601 format (UTC).
          */
         bindTime: string;
         /**
@@ -1992,19 +1992,19 @@ export namespace cloud {
     }
 
     /**
-     * Health check of a back-end channel into a VPC.
+     * Health check of an upstream into a VPC.
      */
     export interface ApiGatewayUpstreamHealthCheckerSpec {
         /**
-         * Path that is probed. Set by the service (`/`) when not given.
+         * Path that is probed. If omitted, Tencent Cloud uses `/`.
          */
         activeCheckHttpPath?: string;
         /**
-         * Interval between probes, in seconds. Set by the service (5) when not given.
+         * Interval between probes, in seconds. If omitted, Tencent Cloud uses 5.
          */
         activeCheckInterval?: number;
         /**
-         * Timeout of a probe, in seconds. Set by the service (5) when not given.
+         * Timeout of a probe, in seconds. If omitted, Tencent Cloud uses 5.
          */
         activeCheckTimeout?: number;
         /**
@@ -2012,7 +2012,7 @@ export namespace cloud {
          */
         enableActiveCheck: boolean;
         /**
-         * Whether the responses to real requests are evaluated (passive check).
+         * Whether responses to real requests are evaluated (passive check).
          */
         enablePassiveCheck: boolean;
         /**
@@ -2020,15 +2020,15 @@ export namespace cloud {
          */
         healthyHttpStatus: string;
         /**
-         * Number of HTTP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+         * Number of consecutive HTTP errors that are tolerated, 0 to 254. 0 disables this check.
          */
         httpFailureThreshold: number;
         /**
-         * Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+         * Number of consecutive TCP errors that are tolerated, 0 to 254. 0 disables this check.
          */
         tcpFailureThreshold: number;
         /**
-         * Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
+         * Number of consecutive timeouts that are tolerated, 0 to 254. 0 disables this check.
          */
         timeoutThreshold: number;
         /**
@@ -2036,27 +2036,27 @@ export namespace cloud {
          */
         unhealthyHttpStatus: string;
         /**
-         * Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
+         * Time until a failed node is used again, in seconds. Must be above 0 if only the passive check is enabled. If omitted, Tencent Cloud uses 30.
          */
         unhealthyTimeout?: number;
     }
 
     /**
-     * A label that pods must have.
+     * Label that pods must have.
      */
     export interface ApiGatewayUpstreamKubernetesLabelSpec {
         /**
-         * Key of the Kubernetes label, such as `app`.
+         * Key of the Kubernetes label, for example `app`.
          */
         key: string;
         /**
-         * Value of the Kubernetes label; pods must have exactly this value.
+         * Value of the Kubernetes label. Pods must have exactly this value.
          */
         value: string;
     }
 
     /**
-     * A Kubernetes service behind a back-end channel.
+     * Kubernetes service behind an upstream.
      */
     export interface ApiGatewayUpstreamKubernetesServiceSpec {
         /**
@@ -2090,11 +2090,11 @@ export namespace cloud {
     }
 
     /**
-     * A node of a back-end channel. The health of a node is not part of it.
+     * Node of an upstream. Its health is not included.
      */
     export interface ApiGatewayUpstreamNodeSpec {
         /**
-         * ID of the Kubernetes cluster (TKE) that the node comes from.
+         * ID of the Kubernetes cluster (TKE) from which the node comes.
          */
         clusterId?: string;
         /**
@@ -2114,15 +2114,15 @@ export namespace cloud {
          */
         serviceName?: string;
         /**
-         * Where the node comes from; the known value is `K8S`.
+         * Source of the node. The known value is `K8S`.
          */
         source?: string;
         /**
-         * Labels for traffic coloring of the node; they are not tags of the resource.
+         * Labels of the node for traffic coloring. They are not tags of the resource.
          */
         tags?: string[];
         /**
-         * Name under which the gateway stores the Kubernetes service; unique there.
+         * Unique name under which the gateway stores the Kubernetes service.
          */
         uniqueServiceName?: string;
         /**
@@ -2130,25 +2130,25 @@ export namespace cloud {
          */
         vmInstanceId?: string;
         /**
-         * Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
+         * Weight of the node: its share of the requests, 0 to 100. 0 removes the node.
          */
         weight: number;
     }
 
     /**
-     * What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
+     * Target of a usage plan: a service or an API in an environment. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayUsagePlanBindingTarget {
         /**
-         * ID of the API; for a binding to the service none.
+         * ID of the API. Not set for a binding to the service.
          */
         apiId?: string;
         /**
-         * Name of the API; for a binding to the service none.
+         * Name of the API. Not set for a binding to the service.
          */
         apiName?: string;
         /**
-         * When the plan was bound, ISO 8601 in UTC.
+         * Time at which the plan was bound, in ISO 8601 format (UTC).
          */
         createTime?: string;
         /**
@@ -2156,15 +2156,15 @@ export namespace cloud {
          */
         environment?: string;
         /**
-         * Method of the API; for a binding to the service none.
+         * Method of the API. Not set for a binding to the service.
          */
         method?: string;
         /**
-         * Time of the last change of the binding, ISO 8601 in UTC.
+         * Time of the last change of the binding, in ISO 8601 format (UTC).
          */
         modifyTime?: string;
         /**
-         * Path of the API; for a binding to the service none.
+         * Path of the API. Not set for a binding to the service.
          */
         path?: string;
         /**
@@ -2178,19 +2178,19 @@ export namespace cloud {
     }
 
     /**
-     * What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
+     * Target of a usage plan: a service or an API in an environment. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayUsagePlanEnvironment {
         /**
-         * ID of the API; for a binding to the service none.
+         * ID of the API. Not set for a binding to the service.
          */
         apiId?: string;
         /**
-         * Name of the API; for a binding to the service none.
+         * Name of the API. Not set for a binding to the service.
          */
         apiName?: string;
         /**
-         * When the plan was bound, ISO 8601 in UTC.
+         * Time at which the plan was bound, in ISO 8601 format (UTC).
          */
         createTime?: string;
         /**
@@ -2198,15 +2198,15 @@ export namespace cloud {
          */
         environment?: string;
         /**
-         * Method of the API; for a binding to the service none.
+         * Method of the API. Not set for a binding to the service.
          */
         method?: string;
         /**
-         * Time of the last change of the binding, ISO 8601 in UTC.
+         * Time of the last change of the binding, in ISO 8601 format (UTC).
          */
         modifyTime?: string;
         /**
-         * Path of the API; for a binding to the service none.
+         * Path of the API. Not set for a binding to the service.
          */
         path?: string;
         /**
@@ -2220,27 +2220,27 @@ export namespace cloud {
     }
 
     /**
-     * A usage plan. Values that the service does not return are absent.
+     * Usage plan. Values that Tencent Cloud does not return are not set.
      */
     export interface ApiGatewayUsagePlanInfo {
         /**
-         * Creation time of the plan, ISO 8601 in UTC.
+         * Creation time of the plan, in ISO 8601 format (UTC).
          */
         createTime?: string;
         /**
-         * Number of requests allowed in all; -1 means no limit.
+         * Total number of requests allowed. -1 for no limit.
          */
         maxRequestNum?: number;
         /**
-         * Number of requests allowed per second; -1 means no limit.
+         * Number of requests allowed per second. -1 for no limit.
          */
         maxRequestNumPreSec?: number;
         /**
-         * Time of the last change of the plan, ISO 8601 in UTC.
+         * Time of the last change of the plan, in ISO 8601 format (UTC).
          */
         modifyTime?: string;
         /**
-         * Description of the usage plan, free text.
+         * Description of the usage plan.
          */
         usagePlanDesc?: string;
         /**
@@ -2248,123 +2248,123 @@ export namespace cloud {
          */
         usagePlanId?: string;
         /**
-         * Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+         * Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
          */
         usagePlanName?: string;
     }
 
     /**
-     * A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
+     * Role to assume with the keys of the provider. Values that are omitted here come from the environment; `roleArn` and `sessionName` must be set in one of the two. Temporary credentials are renewed shortly before they expire, except with `tokenCode`, which is valid for one call.
      */
     export interface AssumeRole {
         /**
-         * External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+         * External ID that the role requires, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
          */
         externalId?: string;
         /**
-         * Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+         * Policy that restricts the session, as a JSON string of an object without an element `principal`. It is encoded before it is sent.
          */
         policy?: string;
         /**
-         * Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+         * ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
          */
         roleArn?: string;
         /**
-         * Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
+         * Serial number of the device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
          */
         serialNumber?: string;
         /**
-         * Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+         * Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
          */
         sessionDuration?: number;
         /**
-         * Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+         * Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
          */
         sessionName?: string;
         /**
-         * Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
+         * Account number of the caller. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
          */
         sourceIdentity?: string;
         /**
-         * Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+         * Code of the device, valid for one call. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`.
          */
         tokenCode?: string;
     }
 
     /**
-     * A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
+     * Role to assume with a SAML assertion. Values that are omitted here come from the environment; all but `sessionDuration` must be set in one of the two.
      */
     export interface AssumeRoleWithSaml {
         /**
-         * Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+         * ARN of the identity provider. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
          */
         principalArn?: string;
         /**
-         * Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+         * ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
          */
         roleArn?: string;
         /**
-         * SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
+         * SAML assertion, as a Base64 string. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`.
          */
         samlAssertion?: string;
         /**
-         * Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+         * Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
          */
         sessionDuration?: number;
         /**
-         * Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+         * Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
          */
         sessionName?: string;
     }
 
     /**
-     * A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+     * Role to assume with an OIDC token. Values that are omitted here come from the environment; `sessionName`, a token and a role must be set in one of the two, token and role directly or through a file.
      */
     export interface AssumeRoleWithWebIdentity {
         /**
-         * Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
+         * Name of the identity provider. Defaults to `OIDC`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
          */
         providerId?: string;
         /**
-         * Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+         * ARN of the role to assume. Takes precedence over `roleArnFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
          */
         roleArn?: string;
         /**
-         * Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
+         * Path of a JSON file whose key `role_arn` contains the role. Environment variables: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
          */
         roleArnFile?: string;
         /**
-         * Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+         * Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
          */
         sessionDuration?: number;
         /**
-         * Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+         * Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
          */
         sessionName?: string;
         /**
-         * OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+         * OIDC token. Takes precedence over `webIdentityTokenFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`.
          */
         webIdentityToken?: string;
         /**
-         * Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
+         * Path of a JSON file whose key `web_identity_token` contains the token. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
          */
         webIdentityTokenFile?: string;
     }
 
     /**
-     * A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
+     * Session that is opened with a code of a device for multi-factor authentication. Values that are omitted here come from the environment; `serialNumber` and `tokenCode` must be set in one of the two. The code is valid for one session. When the session ends, requests fail until a new code is set.
      */
     export interface MfaCertification {
         /**
-         * Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
+         * Length of the session in seconds, 0 to 129600; at most 7200 for a main account. Defaults to `1800`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
          */
         durationSeconds?: number;
         /**
-         * Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
+         * Serial number of the device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
          */
         serialNumber?: string;
         /**
-         * Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+         * Code of the device, valid for one session. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`.
          */
         tokenCode?: string;
     }
@@ -2373,15 +2373,15 @@ export namespace cloud {
 
 export namespace datapipeline {
     /**
-     * A user of the account; the role is not part of the list item.
+     * User of the account. The list does not contain the role of a user.
      */
     export interface AccountUser {
         /**
-         * Time the user was created.
+         * Time at which the user was created.
          */
         createdAt: string;
         /**
-         * E-mail address of the user.
+         * Email address of the user.
          */
         email: string;
         /**
@@ -2393,33 +2393,33 @@ export namespace datapipeline {
          */
         givenName: string;
         /**
-         * ID of the user; `getUser` reads it by this ID.
+         * ID of the user, as accepted by `getUser`.
          */
         id: string;
         /**
-         * Whether the user was invited to the account and has not yet joined.
+         * Whether the user was invited to the account and has not joined yet.
          */
         invited: boolean;
         /**
-         * Time of the last login; empty when never.
+         * Time of the last login. Empty if the user has never logged in.
          */
         loggedInAt: string;
         /**
-         * Phone number; empty when none.
+         * Phone number. Empty if none is set.
          */
         phone: string;
         /**
-         * Avatar as URL or data URI; empty when none.
+         * Avatar as a URL or data URI. Empty if none is set.
          */
         picture: string;
         /**
-         * Whether the e-mail address was verified.
+         * Whether the email address was verified.
          */
         verified: boolean;
     }
 
     /**
-     * An approved TLS certificate.
+     * Approved TLS certificate.
      */
     export interface Certificate {
         /**
@@ -2431,7 +2431,7 @@ export namespace datapipeline {
          */
         name: string;
         /**
-         * Public key of the certificate, as text.
+         * Public key of the certificate, as a string.
          */
         publicKey: string;
         /**
@@ -2447,11 +2447,11 @@ export namespace datapipeline {
          */
         type: string;
         /**
-         * User who approved it.
+         * User who approved the object.
          */
         validatedBy: string;
         /**
-         * Approval time, ISO 8601 in UTC.
+         * Approval time, in ISO 8601 format (UTC).
          */
         validatedDate: string;
     }
@@ -2461,15 +2461,15 @@ export namespace datapipeline {
      */
     export interface ConfigurableVariable {
         /**
-         * Permitted values; empty when any is permitted.
+         * Allowed values. Empty if every value is allowed.
          */
         allowedValues: string[];
         /**
-         * What the variable does; empty when none.
+         * Purpose of the variable. Empty if Fivetran returns none.
          */
         description: string;
         /**
-         * STRING, INTEGER, BOOLEAN, FLOAT, NUMBER, LIST, DICTIONARY, OBJECT or DATE.
+         * Type of the variable: STRING, INTEGER, BOOLEAN, FLOAT, NUMBER, LIST, DICTIONARY, OBJECT or DATE.
          */
         type: string;
     }
@@ -2479,37 +2479,37 @@ export namespace datapipeline {
      */
     export interface ConnectionMembership {
         /**
-         * ID of the connection; `getConnection` reads it by this ID.
+         * ID of the connection, as accepted by `getConnection`.
          */
         connectionId: string;
         /**
-         * Time the membership was created.
+         * Time at which the membership was created.
          */
         createdAt: string;
         /**
-         * Role within the connection or group.
+         * Role in the connection or group.
          */
         role: string;
     }
 
     /**
-     * State of a connection.
+     * Status of a connection.
      */
     export interface ConnectionStatus {
         /**
-         * Whether the next or running sync reloads all history.
+         * Whether the next or running sync is a historical sync.
          */
         isHistoricalSync: boolean;
         /**
-         * Whether the setup is complete: `incomplete`, `connected` or `broken`.
+         * Status of the setup: `incomplete`, `connected` or `broken`.
          */
         setupState: string;
         /**
-         * `scheduled`, `syncing`, `paused` or `rescheduled`.
+         * Status of the sync: `scheduled`, `syncing`, `paused` or `rescheduled`.
          */
         syncState: string;
         /**
-         * Tasks that a user has to complete before the connection works.
+         * Tasks that a user must complete before the connection works.
          */
         tasks: outputs.datapipeline.StatusMessage[];
         /**
@@ -2517,13 +2517,13 @@ export namespace datapipeline {
          */
         updateState: string;
         /**
-         * Warnings that the service reports about the connection.
+         * Warnings about the connection.
          */
         warnings: outputs.datapipeline.StatusMessage[];
     }
 
     /**
-     * One connection in a list.
+     * Connection in a list.
      */
     export interface ConnectionSummary {
         /**
@@ -2531,35 +2531,35 @@ export namespace datapipeline {
          */
         connectedBy: string;
         /**
-         * Creation time, ISO 8601 in UTC.
+         * Creation time, in ISO 8601 format (UTC).
          */
         createdAt: string;
         /**
-         * Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
+         * Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used if `syncFrequency` is 1440. Empty if it is not set; the sync then starts at the baseline time of the connection.
          */
         dailySyncTime: string;
         /**
-         * How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
+         * Sensitivity to sync delays: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an Enterprise plan.
          */
         dataDelaySensitivity: string;
         /**
-         * Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
+         * Delay in minutes after which a sync is treated as delayed. Defaults to 0. Takes effect only if `dataDelaySensitivity` is `CUSTOM`.
          */
         dataDelayThreshold: number;
         /**
-         * Time of the last failed sync; empty when there was none.
+         * Time of the last failed sync. Empty if there was none.
          */
         failedAt: string;
         /**
-         * Group, and so destination, that the connection belongs to.
+         * ID of the group, and so of the destination, to which the connection belongs.
          */
         groupId: string;
         /**
-         * Hybrid deployment agent in use; empty when none.
+         * ID of the hybrid deployment agent in use. Empty if none is set.
          */
         hybridDeploymentAgentId: string;
         /**
-         * ID of the connection; `getConnection` reads it by this ID.
+         * ID of the connection, as accepted by `getConnection`.
          */
         id: string;
         /**
@@ -2567,27 +2567,27 @@ export namespace datapipeline {
          */
         name: string;
         /**
-         * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+         * Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
          */
         networkingMethod: string;
         /**
-         * Whether to pause when the free trial ends.
+         * Whether the connection is paused when the free trial ends.
          */
         pauseAfterTrial: boolean;
         /**
-         * Whether scheduled syncs of the connection are stopped.
+         * Whether scheduled syncs of the connection are paused.
          */
         paused: boolean;
         /**
-         * ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+         * ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
          */
         privateLinkId: string;
         /**
-         * ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+         * ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
          */
         proxyAgentId: string;
         /**
-         * How syncs are scheduled: `auto` or `manual`.
+         * Schedule type of syncs: `auto` or `manual`.
          */
         scheduleType: string;
         /**
@@ -2595,21 +2595,21 @@ export namespace datapipeline {
          */
         service: string;
         /**
-         * Version of the service type, a whole number as text.
+         * Version of the service type: a whole number as a string.
          */
         serviceVersion: string;
         /**
-         * Time of the last successful sync; empty when there was none.
+         * Time of the last successful sync. Empty if there was none.
          */
         succeededAt: string;
         /**
-         * Interval between syncs in minutes; 1440 is once a day.
+         * Interval between syncs, in minutes. 1440 is once a day.
          */
         syncFrequency: number;
     }
 
     /**
-     * Settings of a connection, defined by its service type. Every field is optional; fields that the service type does not use are absent. Secret values are returned as a mask, `******`.
+     * Settings of a connection. The service type determines which fields exist. Every field is optional, and fields that the service type does not use are not set. Fivetran returns secret values as a mask, `******`.
      */
     export interface ConnectorConfig {
         /**
@@ -2617,7 +2617,7 @@ export namespace datapipeline {
          */
         absConnectionMethod?: string;
         /**
-         * Field `abs_connection_string` of the service types `adobe_analytics_data_feed` and `braze`. Returned as a mask, `******`.
+         * Field `abs_connection_string` of the service types `adobe_analytics_data_feed` and `braze`. Fivetran returns a mask, `******`.
          */
         absConnectionString?: string;
         /**
@@ -2629,7 +2629,7 @@ export namespace datapipeline {
          */
         absContainerName?: string;
         /**
-         * Field `abs_export_connection_string` of the service type `braze`. Returned as a mask, `******`.
+         * Field `abs_export_connection_string` of the service type `braze`. Fivetran returns a mask, `******`.
          */
         absExportConnectionString?: string;
         /**
@@ -2669,19 +2669,19 @@ export namespace datapipeline {
          */
         accessId?: string;
         /**
-         * Field `access_key` of 5 service types, for example `gainsight_customer_success` and `gongio`. Returned as a mask, `******`.
+         * Field `access_key` of 5 service types, for example `gainsight_customer_success` and `gongio`. Fivetran returns a mask, `******`.
          */
         accessKey?: string;
         /**
-         * Field `access_key_id` of 10 service types, for example `appsflyer` and `aws_cost_report`. Returned as a mask, `******`.
+         * Field `access_key_id` of 10 service types, for example `appsflyer` and `aws_cost_report`. Fivetran returns a mask, `******`.
          */
         accessKeyId?: string;
         /**
-         * Field `access_key_secret` of 9 service types, for example `aws_cost_report` and `checkout`. Returned as a mask, `******`.
+         * Field `access_key_secret` of 9 service types, for example `aws_cost_report` and `checkout`. Fivetran returns a mask, `******`.
          */
         accessKeySecret?: string;
         /**
-         * Field `access_token` of 31 service types, for example `7shifts` and `adobe_commerce`. Returned as a mask, `******`.
+         * Field `access_token` of 31 service types, for example `7shifts` and `adobe_commerce`. Fivetran returns a mask, `******`.
          */
         accessToken?: string;
         /**
@@ -2693,7 +2693,7 @@ export namespace datapipeline {
          */
         account?: string;
         /**
-         * Field `account_access_token` of the service type `rollbar`. Returned as a mask, `******`.
+         * Field `account_access_token` of the service type `rollbar`. Fivetran returns a mask, `******`.
          */
         accountAccessToken?: string;
         /**
@@ -2705,7 +2705,7 @@ export namespace datapipeline {
          */
         accountIds?: string[];
         /**
-         * Field `account_key` of the service types `cosmos` and `simplesat`. Returned as a mask, `******`.
+         * Field `account_key` of the service types `cosmos` and `simplesat`. Fivetran returns a mask, `******`.
          */
         accountKey?: string;
         /**
@@ -2733,7 +2733,7 @@ export namespace datapipeline {
          */
         accountSyncMode?: string;
         /**
-         * Field `account_token` of the service type `konnect_insights`. Returned as a mask, `******`.
+         * Field `account_token` of the service type `konnect_insights`. Fivetran returns a mask, `******`.
          */
         accountToken?: string;
         /**
@@ -2769,7 +2769,7 @@ export namespace datapipeline {
          */
         adUnitView?: string;
         /**
-         * Field `admin_api_key` of the service type `splitio`. Returned as a mask, `******`.
+         * Field `admin_api_key` of the service type `splitio`. Fivetran returns a mask, `******`.
          */
         adminApiKey?: string;
         /**
@@ -2817,7 +2817,7 @@ export namespace datapipeline {
          */
         agentOraHome?: string;
         /**
-         * Field `agent_password` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`. Returned as a mask, `******`.
+         * Field `agent_password` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`. Fivetran returns a mask, `******`.
          */
         agentPassword?: string;
         /**
@@ -2837,7 +2837,7 @@ export namespace datapipeline {
          */
         aggregation?: string;
         /**
-         * Field `agreement_grant_token` of the service type `economic`. Returned as a mask, `******`.
+         * Field `agreement_grant_token` of the service type `economic`. Fivetran returns a mask, `******`.
          */
         agreementGrantToken?: string;
         /**
@@ -2853,7 +2853,7 @@ export namespace datapipeline {
          */
         alwaysEncrypted?: boolean;
         /**
-         * Field `analytics_api_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
+         * Field `analytics_api_key` of the service type `anthropic_claude`. Fivetran returns a mask, `******`.
          */
         analyticsApiKey?: string;
         /**
@@ -2861,11 +2861,11 @@ export namespace datapipeline {
          */
         api?: string;
         /**
-         * Field `api_access_token` of 4 service types, for example `device_magic` and `flywheel_digital`. Returned as a mask, `******`.
+         * Field `api_access_token` of 4 service types, for example `device_magic` and `flywheel_digital`. Fivetran returns a mask, `******`.
          */
         apiAccessToken?: string;
         /**
-         * Field `api_admin_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
+         * Field `api_admin_key` of the service type `anthropic_claude`. Fivetran returns a mask, `******`.
          */
         apiAdminKey?: string;
         /**
@@ -2885,27 +2885,27 @@ export namespace datapipeline {
          */
         apiIntegrationType?: string;
         /**
-         * Field `api_key` of 246 service types, for example `15five` and `360learning`. Returned as a mask, `******`.
+         * Field `api_key` of 246 service types, for example `15five` and `360learning`. Fivetran returns a mask, `******`.
          */
         apiKey?: string;
         /**
-         * Field `api_key_2` of the service type `openai`. Returned as a mask, `******`.
+         * Field `api_key_2` of the service type `openai`. Fivetran returns a mask, `******`.
          */
         apiKey2?: string;
         /**
-         * Field `api_key_3` of the service type `openai`. Returned as a mask, `******`.
+         * Field `api_key_3` of the service type `openai`. Fivetran returns a mask, `******`.
          */
         apiKey3?: string;
         /**
-         * Field `api_key_api_secret` of the service type `revel`. Returned as a mask, `******`.
+         * Field `api_key_api_secret` of the service type `revel`. Fivetran returns a mask, `******`.
          */
         apiKeyApiSecret?: string;
         /**
-         * Field `api_keys` of the service type `mandrill`. Returned as a mask, `******`.
+         * Field `api_keys` of the service type `mandrill`. Fivetran returns a mask, `******`.
          */
         apiKeys?: string[];
         /**
-         * Field `api_password` of the service type `duoplane`. Returned as a mask, `******`.
+         * Field `api_password` of the service type `duoplane`. Fivetran returns a mask, `******`.
          */
         apiPassword?: string;
         /**
@@ -2913,7 +2913,7 @@ export namespace datapipeline {
          */
         apiQuota?: number;
         /**
-         * Field `api_read_access_token` of the service type `the_movie_database`. Returned as a mask, `******`.
+         * Field `api_read_access_token` of the service type `the_movie_database`. Fivetran returns a mask, `******`.
          */
         apiReadAccessToken?: string;
         /**
@@ -2925,11 +2925,11 @@ export namespace datapipeline {
          */
         apiRole?: string;
         /**
-         * Field `api_secret` of 14 service types, for example `confluent_cloud` and `consensus_demo_automation_platform`. Returned as a mask, `******`.
+         * Field `api_secret` of 14 service types, for example `confluent_cloud` and `consensus_demo_automation_platform`. Fivetran returns a mask, `******`.
          */
         apiSecret?: string;
         /**
-         * Field `api_secret_key` of the service type `alchemer`. Returned as a mask, `******`.
+         * Field `api_secret_key` of the service type `alchemer`. Fivetran returns a mask, `******`.
          */
         apiSecretKey?: string;
         /**
@@ -2937,11 +2937,11 @@ export namespace datapipeline {
          */
         apiServer?: string;
         /**
-         * Field `api_token` of 67 service types, for example `aha` and `aircall`. Returned as a mask, `******`.
+         * Field `api_token` of 67 service types, for example `aha` and `aircall`. Fivetran returns a mask, `******`.
          */
         apiToken?: string;
         /**
-         * Field `api_type`, which belongs to no particular service type.
+         * Field `api_type` of no particular service type.
          */
         apiType?: string;
         /**
@@ -2961,15 +2961,15 @@ export namespace datapipeline {
          */
         apiUsageLimit?: number;
         /**
-         * Field `api_user_identifier` of the service type `shipnetwork`. Returned as a mask, `******`.
+         * Field `api_user_identifier` of the service type `shipnetwork`. Fivetran returns a mask, `******`.
          */
         apiUserIdentifier?: string;
         /**
-         * Field `api_user_secret` of the service type `shipnetwork`. Returned as a mask, `******`.
+         * Field `api_user_secret` of the service type `shipnetwork`. Fivetran returns a mask, `******`.
          */
         apiUserSecret?: string;
         /**
-         * Field `api_username` of the service type `discourse`. Returned as a mask, `******`.
+         * Field `api_username` of the service type `discourse`. Fivetran returns a mask, `******`.
          */
         apiUsername?: string;
         /**
@@ -2981,7 +2981,7 @@ export namespace datapipeline {
          */
         apiVersion?: string;
         /**
-         * Field `app_id` of 5 service types, for example `churnkey` and `open_exchange_rates`. Returned as a mask, `******`.
+         * Field `app_id` of 5 service types, for example `churnkey` and `open_exchange_rates`. Fivetran returns a mask, `******`.
          */
         appId?: string;
         /**
@@ -2993,7 +2993,7 @@ export namespace datapipeline {
          */
         appIdsAppsflyers?: outputs.datapipeline.ConnectorConfigAppIdsAppsflyer[];
         /**
-         * Field `app_key` of 4 service types, for example `loopio` and `servicetitan`. Returned as a mask, `******`.
+         * Field `app_key` of 4 service types, for example `loopio` and `servicetitan`. Fivetran returns a mask, `******`.
          */
         appKey?: string;
         /**
@@ -3005,15 +3005,15 @@ export namespace datapipeline {
          */
         appReference?: string;
         /**
-         * Field `app_secret` of the service types `rokt` and `samsara`. Returned as a mask, `******`.
+         * Field `app_secret` of the service types `rokt` and `samsara`. Fivetran returns a mask, `******`.
          */
         appSecret?: string;
         /**
-         * Field `app_secret_token` of the service type `economic`. Returned as a mask, `******`.
+         * Field `app_secret_token` of the service type `economic`. Fivetran returns a mask, `******`.
          */
         appSecretToken?: string;
         /**
-         * Field `app_specific_password` of the service type `itunes_connect`. Returned as a mask, `******`.
+         * Field `app_specific_password` of the service type `itunes_connect`. Fivetran returns a mask, `******`.
          */
         appSpecificPassword?: string;
         /**
@@ -3033,7 +3033,7 @@ export namespace datapipeline {
          */
         applicationId?: string;
         /**
-         * Field `application_key` of 4 service types, for example `cin7core` and `datadog`. Returned as a mask, `******`.
+         * Field `application_key` of 4 service types, for example `cin7core` and `datadog`. Fivetran returns a mask, `******`.
          */
         applicationKey?: string;
         /**
@@ -3073,7 +3073,7 @@ export namespace datapipeline {
          */
         asmOracleHome?: string;
         /**
-         * Field `asm_password` of the service types `oracle_hva` and `oracle_sap_hva`. Returned as a mask, `******`.
+         * Field `asm_password` of the service types `oracle_hva` and `oracle_sap_hva`. Fivetran returns a mask, `******`.
          */
         asmPassword?: string;
         /**
@@ -3093,7 +3093,7 @@ export namespace datapipeline {
          */
         attributionWindowSize?: string;
         /**
-         * Field `audience` of the service type `auth0`. Returned as a mask, `******`.
+         * Field `audience` of the service type `auth0`. Fivetran returns a mask, `******`.
          */
         audience?: string;
         /**
@@ -3101,7 +3101,7 @@ export namespace datapipeline {
          */
         auth?: string;
         /**
-         * Field `auth_code` of the service type `happyfox`. Returned as a mask, `******`.
+         * Field `auth_code` of the service type `happyfox`. Fivetran returns a mask, `******`.
          */
         authCode?: string;
         /**
@@ -3121,11 +3121,11 @@ export namespace datapipeline {
          */
         authMode?: string;
         /**
-         * Field `auth_secret` of the service type `webhooks`. Returned as a mask, `******`.
+         * Field `auth_secret` of the service type `webhooks`. Fivetran returns a mask, `******`.
          */
         authSecret?: string;
         /**
-         * Field `auth_token` of the service types `impact_partner` and `zonka_feedback`. Returned as a mask, `******`.
+         * Field `auth_token` of the service types `impact_partner` and `zonka_feedback`. Fivetran returns a mask, `******`.
          */
         authToken?: string;
         /**
@@ -3141,7 +3141,7 @@ export namespace datapipeline {
          */
         authenticationMethod?: string;
         /**
-         * Field `authorization_method`, which belongs to no particular service type.
+         * Field `authorization_method` of no particular service type.
          */
         authorizationMethod?: string;
         /**
@@ -3209,7 +3209,7 @@ export namespace datapipeline {
          */
         baseUrl?: string;
         /**
-         * Field `bearer_token` of 10 service types, for example `ada` and `crowddev`. Returned as a mask, `******`.
+         * Field `bearer_token` of 10 service types, for example `ada` and `crowddev`. Fivetran returns a mask, `******`.
          */
         bearerToken?: string;
         /**
@@ -3225,7 +3225,7 @@ export namespace datapipeline {
          */
         binaryRepresentation?: string;
         /**
-         * Field `blob_sas_url` of the service type `webhooks`. Returned as a mask, `******`.
+         * Field `blob_sas_url` of the service type `webhooks`. Fivetran returns a mask, `******`.
          */
         blobSasUrl?: string;
         /**
@@ -3261,7 +3261,7 @@ export namespace datapipeline {
          */
         businessCategory?: string;
         /**
-         * Field `business_id` of the service type `birdeye`. Returned as a mask, `******`.
+         * Field `business_id` of the service type `birdeye`. Fivetran returns a mask, `******`.
          */
         businessId?: string;
         /**
@@ -3289,11 +3289,11 @@ export namespace datapipeline {
          */
         catalog?: string;
         /**
-         * Field `certificate` of 6 service types, for example `anaplan` and `db2z`. Returned as a mask, `******`.
+         * Field `certificate` of 6 service types, for example `anaplan` and `db2z`. Fivetran returns a mask, `******`.
          */
         certificate?: string;
         /**
-         * Field `certificate_id` of the service type `netsuite_suiteanalytics`. Returned as a mask, `******`.
+         * Field `certificate_id` of the service type `netsuite_suiteanalytics`. Fivetran returns a mask, `******`.
          */
         certificateId?: string;
         /**
@@ -3305,19 +3305,19 @@ export namespace datapipeline {
          */
         client?: string;
         /**
-         * Field `client_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+         * Field `client_cert` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
          */
         clientCert?: string;
         /**
-         * Field `client_cert_key` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+         * Field `client_cert_key` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
          */
         clientCertKey?: string;
         /**
-         * Field `client_certificate` of the service types `amqp`, `gitlab` and `share_point`. Returned as a mask, `******`.
+         * Field `client_certificate` of the service types `amqp`, `gitlab` and `share_point`. Fivetran returns a mask, `******`.
          */
         clientCertificate?: string;
         /**
-         * Field `client_certificate_private_key` of the service type `share_point`. Returned as a mask, `******`.
+         * Field `client_certificate_private_key` of the service type `share_point`. Fivetran returns a mask, `******`.
          */
         clientCertificatePrivateKey?: string;
         /**
@@ -3325,15 +3325,15 @@ export namespace datapipeline {
          */
         clientHost?: string;
         /**
-         * Field `client_id` of 149 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
+         * Field `client_id` of 149 service types, for example `360learning` and `acumatica`. Fivetran returns a mask, `******`.
          */
         clientId?: string;
         /**
-         * Field `client_key` of the service types `appfigures`, `thinkific` and `yougov_sport`. Returned as a mask, `******`.
+         * Field `client_key` of the service types `appfigures`, `thinkific` and `yougov_sport`. Fivetran returns a mask, `******`.
          */
         clientKey?: string;
         /**
-         * Field `client_name` of 4 service types, for example `destini` and `medallia`. Returned as a mask, `******`.
+         * Field `client_name` of 4 service types, for example `destini` and `medallia`. Fivetran returns a mask, `******`.
          */
         clientName?: string;
         /**
@@ -3341,7 +3341,7 @@ export namespace datapipeline {
          */
         clientNamespace?: string;
         /**
-         * Field `client_private_key` of 18 service types, for example `amqp` and `aurora`. Returned as a mask, `******`.
+         * Field `client_private_key` of 18 service types, for example `amqp` and `aurora`. Fivetran returns a mask, `******`.
          */
         clientPrivateKey?: string;
         /**
@@ -3349,7 +3349,7 @@ export namespace datapipeline {
          */
         clientPublicCertificate?: string;
         /**
-         * Field `client_secret` of 136 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
+         * Field `client_secret` of 136 service types, for example `360learning` and `acumatica`. Fivetran returns a mask, `******`.
          */
         clientSecret?: string;
         /**
@@ -3393,7 +3393,7 @@ export namespace datapipeline {
          */
         companyIds?: string;
         /**
-         * Field `company_key` of the service types `khoros_care` and `upland`. Returned as a mask, `******`.
+         * Field `company_key` of the service types `khoros_care` and `upland`. Fivetran returns a mask, `******`.
          */
         companyKey?: string;
         /**
@@ -3401,7 +3401,7 @@ export namespace datapipeline {
          */
         companyName?: string;
         /**
-         * Field `company_request_token` of the service type `concur`. Returned as a mask, `******`.
+         * Field `company_request_token` of the service type `concur`. Fivetran returns a mask, `******`.
          */
         companyRequestToken?: string;
         /**
@@ -3425,7 +3425,7 @@ export namespace datapipeline {
          */
         configType?: string;
         /**
-         * Field `connect_password` of the service type `xactly`. Returned as a mask, `******`.
+         * Field `connect_password` of the service type `xactly`. Fivetran returns a mask, `******`.
          */
         connectPassword?: string;
         /**
@@ -3449,7 +3449,7 @@ export namespace datapipeline {
          */
         connectionName?: string;
         /**
-         * Field `connection_string` of 6 service types, for example `azure_blob_storage` and `azure_event_hub`. Returned as a mask, `******`.
+         * Field `connection_string` of 6 service types, for example `azure_blob_storage` and `azure_event_hub`. Fivetran returns a mask, `******`.
          */
         connectionString?: string;
         /**
@@ -3465,7 +3465,7 @@ export namespace datapipeline {
          */
         consumerGroup?: string;
         /**
-         * Field `consumer_key` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
+         * Field `consumer_key` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Fivetran returns a mask, `******`.
          */
         consumerKey?: string;
         /**
@@ -3473,7 +3473,7 @@ export namespace datapipeline {
          */
         consumerName?: string;
         /**
-         * Field `consumer_secret` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
+         * Field `consumer_secret` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Fivetran returns a mask, `******`.
          */
         consumerSecret?: string;
         /**
@@ -3481,7 +3481,7 @@ export namespace datapipeline {
          */
         containerAddress?: string;
         /**
-         * Field `container_name` of 4 service types, for example `azure_blob_storage` and `microsoft_dynamics_365_fno`. Returned as a mask, `******`.
+         * Field `container_name` of 4 service types, for example `azure_blob_storage` and `microsoft_dynamics_365_fno`. Fivetran returns a mask, `******`.
          */
         containerName?: string;
         /**
@@ -3581,7 +3581,7 @@ export namespace datapipeline {
          */
         customUrl?: string;
         /**
-         * Field `customer_api_key` of the service type `ukg_pro`. Returned as a mask, `******`.
+         * Field `customer_api_key` of the service type `ukg_pro`. Fivetran returns a mask, `******`.
          */
         customerApiKey?: string;
         /**
@@ -3593,7 +3593,7 @@ export namespace datapipeline {
          */
         customerListId?: string;
         /**
-         * Field `daily_api_call_limit`, which belongs to no particular service type.
+         * Field `daily_api_call_limit` of no particular service type.
          */
         dailyApiCallLimit?: number;
         /**
@@ -3645,7 +3645,7 @@ export namespace datapipeline {
          */
         db?: string;
         /**
-         * Field `default_host` of the service type `discourse`. Returned as a mask, `******`.
+         * Field `default_host` of the service type `discourse`. Fivetran returns a mask, `******`.
          */
         defaultHost?: string;
         /**
@@ -3717,15 +3717,15 @@ export namespace datapipeline {
          */
         domainType?: string;
         /**
-         * Field `dsv_password` of the service type `dsv`. Returned as a mask, `******`.
+         * Field `dsv_password` of the service type `dsv`. Fivetran returns a mask, `******`.
          */
         dsvPassword?: string;
         /**
-         * Field `dsv_service_auth` of the service type `dsv`. Returned as a mask, `******`.
+         * Field `dsv_service_auth` of the service type `dsv`. Fivetran returns a mask, `******`.
          */
         dsvServiceAuth?: string;
         /**
-         * Field `dsv_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+         * Field `dsv_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
          */
         dsvSubscriptionKey?: string;
         /**
@@ -3749,7 +3749,7 @@ export namespace datapipeline {
          */
         ekmKeyIdentifiers?: string[];
         /**
-         * Field `elements`, which belongs to no particular service type.
+         * Field `elements` of no particular service type.
          */
         elements?: string[];
         /**
@@ -3809,7 +3809,7 @@ export namespace datapipeline {
          */
         encodedPublicKey?: string;
         /**
-         * Field `encryption_key` of the service type `marketo`. Returned as a mask, `******`.
+         * Field `encryption_key` of the service type `marketo`. Fivetran returns a mask, `******`.
          */
         encryptionKey?: string;
         /**
@@ -3945,7 +3945,7 @@ export namespace datapipeline {
          */
         ftpHost?: string;
         /**
-         * Field `ftp_password` of the service type `adobe_analytics_data_feed`. Returned as a mask, `******`.
+         * Field `ftp_password` of the service type `adobe_analytics_data_feed`. Fivetran returns a mask, `******`.
          */
         ftpPassword?: string;
         /**
@@ -3965,7 +3965,7 @@ export namespace datapipeline {
          */
         functionApp?: string;
         /**
-         * Field `function_key` of the service type `azure_function`. Returned as a mask, `******`.
+         * Field `function_key` of the service type `azure_function`. Fivetran returns a mask, `******`.
          */
         functionKey?: string;
         /**
@@ -3973,7 +3973,7 @@ export namespace datapipeline {
          */
         functionName?: string;
         /**
-         * Field `function_trigger` of the service type `google_cloud_function`. Returned as a mask, `******`.
+         * Field `function_trigger` of the service type `google_cloud_function`. Fivetran returns a mask, `******`.
          */
         functionTrigger?: string;
         /**
@@ -4013,7 +4013,7 @@ export namespace datapipeline {
          */
         groupName?: string;
         /**
-         * Field `hana_backup_password` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`. Returned as a mask, `******`.
+         * Field `hana_backup_password` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`. Fivetran returns a mask, `******`.
          */
         hanaBackupPassword?: string;
         /**
@@ -4073,7 +4073,7 @@ export namespace datapipeline {
          */
         hostUser?: string;
         /**
-         * Field `hostname` of 4 service types, for example `akamai` and `discourse`. Returned as a mask, `******`.
+         * Field `hostname` of 4 service types, for example `akamai` and `discourse`. Fivetran returns a mask, `******`.
          */
         hostname?: string;
         /**
@@ -4117,7 +4117,7 @@ export namespace datapipeline {
          */
         instanceUrl?: string;
         /**
-         * Field `integration_key` of the service type `pendo`. Returned as a mask, `******`.
+         * Field `integration_key` of the service type `pendo`. Fivetran returns a mask, `******`.
          */
         integrationKey?: string;
         /**
@@ -4213,7 +4213,7 @@ export namespace datapipeline {
          */
         jwtEnvironment?: string;
         /**
-         * Field `key` of the service type `uservoice`. Returned as a mask, `******`.
+         * Field `key` of the service type `uservoice`. Fivetran returns a mask, `******`.
          */
         key?: string;
         /**
@@ -4221,7 +4221,7 @@ export namespace datapipeline {
          */
         keyId?: string;
         /**
-         * Field `key_password` of the service type `aws_msk`. Returned as a mask, `******`.
+         * Field `key_password` of the service type `aws_msk`. Fivetran returns a mask, `******`.
          */
         keyPassword?: string;
         /**
@@ -4233,19 +4233,19 @@ export namespace datapipeline {
          */
         keyType?: string;
         /**
-         * Field `keystore` of the service type `aws_msk`. Returned as a mask, `******`.
+         * Field `keystore` of the service type `aws_msk`. Fivetran returns a mask, `******`.
          */
         keystore?: string;
         /**
-         * Field `keystore_password` of the service type `aws_msk`. Returned as a mask, `******`.
+         * Field `keystore_password` of the service type `aws_msk`. Fivetran returns a mask, `******`.
          */
         keystorePassword?: string;
         /**
-         * Field `last_synced_changes__utc_`, which belongs to no particular service type.
+         * Field `last_synced_changes__utc_` of no particular service type.
          */
         lastSyncedChangesUtc_?: string;
         /**
-         * Field `latest_version`, which belongs to no particular service type.
+         * Field `latest_version` of no particular service type.
          */
         latestVersion?: string;
         /**
@@ -4297,7 +4297,7 @@ export namespace datapipeline {
          */
         login?: string;
         /**
-         * Field `login_password` of the service types `concur` and `sage_intacct`. Returned as a mask, `******`.
+         * Field `login_password` of the service types `concur` and `sage_intacct`. Fivetran returns a mask, `******`.
          */
         loginPassword?: string;
         /**
@@ -4365,15 +4365,15 @@ export namespace datapipeline {
          */
         oAuthServiceTokenUrl?: string;
         /**
-         * Field `oauth_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+         * Field `oauth_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
          */
         oauthSubscriptionKey?: string;
         /**
-         * Field `oauth_token`, which belongs to no particular service type. Returned as a mask, `******`.
+         * Field `oauth_token` of no particular service type. Fivetran returns a mask, `******`.
          */
         oauthToken?: string;
         /**
-         * Field `oauth_token_secret`, which belongs to no particular service type. Returned as a mask, `******`.
+         * Field `oauth_token_secret` of no particular service type. Fivetran returns a mask, `******`.
          */
         oauthTokenSecret?: string;
         /**
@@ -4381,7 +4381,7 @@ export namespace datapipeline {
          */
         ocapiClientId?: string;
         /**
-         * Field `ocapi_client_secret` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
+         * Field `ocapi_client_secret` of the service type `salesforce_commerce_cloud`. Fivetran returns a mask, `******`.
          */
         ocapiClientSecret?: string;
         /**
@@ -4461,7 +4461,7 @@ export namespace datapipeline {
          */
         partnerUserId?: string;
         /**
-         * Field `partner_user_secret` of the service type `expensify`. Returned as a mask, `******`.
+         * Field `partner_user_secret` of the service type `expensify`. Fivetran returns a mask, `******`.
          */
         partnerUserSecret?: string;
         /**
@@ -4469,19 +4469,19 @@ export namespace datapipeline {
          */
         partners?: string[];
         /**
-         * Field `pass_phrase` of the service type `qualtrics`. Returned as a mask, `******`.
+         * Field `pass_phrase` of the service type `qualtrics`. Fivetran returns a mask, `******`.
          */
         passPhrase?: string;
         /**
-         * Field `passphrase` of the service type `snowflake_db`. Returned as a mask, `******`.
+         * Field `passphrase` of the service type `snowflake_db`. Fivetran returns a mask, `******`.
          */
         passphrase?: string;
         /**
-         * Field `password` of 148 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
+         * Field `password` of 148 service types, for example `absorb_lms` and `adobe_commerce`. Fivetran returns a mask, `******`.
          */
         password?: string;
         /**
-         * Field `pat` of the service type `github`. Returned as a mask, `******`.
+         * Field `pat` of the service type `github`. Fivetran returns a mask, `******`.
          */
         pat?: string;
         /**
@@ -4489,7 +4489,7 @@ export namespace datapipeline {
          */
         patName?: string;
         /**
-         * Field `pat_secret` of the service type `tableau_source`. Returned as a mask, `******`.
+         * Field `pat_secret` of the service type `tableau_source`. Fivetran returns a mask, `******`.
          */
         patSecret?: string;
         /**
@@ -4497,7 +4497,7 @@ export namespace datapipeline {
          */
         path?: string;
         /**
-         * Field `pats` of the service type `github`. Returned as a mask, `******`.
+         * Field `pats` of the service type `github`. Fivetran returns a mask, `******`.
          */
         pats?: string[];
         /**
@@ -4509,11 +4509,11 @@ export namespace datapipeline {
          */
         pdbName?: string;
         /**
-         * Field `pem_certificate` of the service type `apple_search_ads`. Returned as a mask, `******`.
+         * Field `pem_certificate` of the service type `apple_search_ads`. Fivetran returns a mask, `******`.
          */
         pemCertificate?: string;
         /**
-         * Field `pem_private_key` of the service type `apple_search_ads`. Returned as a mask, `******`.
+         * Field `pem_private_key` of the service type `apple_search_ads`. Fivetran returns a mask, `******`.
          */
         pemPrivateKey?: string;
         /**
@@ -4521,19 +4521,19 @@ export namespace datapipeline {
          */
         perInteractionDimensions?: string[];
         /**
-         * Field `personal_access_token` of 7 service types, for example `cj_commission_detail` and `databricks_db`. Returned as a mask, `******`.
+         * Field `personal_access_token` of 7 service types, for example `cj_commission_detail` and `databricks_db`. Fivetran returns a mask, `******`.
          */
         personalAccessToken?: string;
         /**
-         * Field `personal_api_token` of the service types `circleci` and `monday`. Returned as a mask, `******`.
+         * Field `personal_api_token` of the service types `circleci` and `monday`. Fivetran returns a mask, `******`.
          */
         personalApiToken?: string;
         /**
-         * Field `pgp_pass_phrase` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
+         * Field `pgp_pass_phrase` of 7 service types, for example `azure_blob_storage` and `ftp`. Fivetran returns a mask, `******`.
          */
         pgpPassPhrase?: string;
         /**
-         * Field `pgp_secret_key` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
+         * Field `pgp_secret_key` of 7 service types, for example `azure_blob_storage` and `ftp`. Fivetran returns a mask, `******`.
          */
         pgpSecretKey?: string;
         /**
@@ -4565,7 +4565,7 @@ export namespace datapipeline {
          */
         prefix?: string;
         /**
-         * Field `primary_key` of the service type `care_quality_commission`. Returned as a mask, `******`.
+         * Field `primary_key` of the service type `care_quality_commission`. Fivetran returns a mask, `******`.
          */
         primaryKey?: string;
         /**
@@ -4577,15 +4577,15 @@ export namespace datapipeline {
          */
         prioritiseBulkExportOverRest?: boolean;
         /**
-         * Field `private_access_token` of the service type `purple_dot`. Returned as a mask, `******`.
+         * Field `private_access_token` of the service type `purple_dot`. Fivetran returns a mask, `******`.
          */
         privateAccessToken?: string;
         /**
-         * Field `private_key` of 18 service types, for example `absorb_lms` and `adobe_analytics`. Returned as a mask, `******`.
+         * Field `private_key` of 18 service types, for example `absorb_lms` and `adobe_analytics`. Fivetran returns a mask, `******`.
          */
         privateKey?: string;
         /**
-         * Field `private_token` of the service type `eventbrite`. Returned as a mask, `******`.
+         * Field `private_token` of the service type `eventbrite`. Fivetran returns a mask, `******`.
          */
         privateToken?: string;
         /**
@@ -4601,7 +4601,7 @@ export namespace datapipeline {
          */
         profilesAmazonDsp?: string;
         /**
-         * Field `project_access_token` of the service type `rollbar`. Returned as a mask, `******`.
+         * Field `project_access_token` of the service type `rollbar`. Fivetran returns a mask, `******`.
          */
         projectAccessToken?: string;
         /**
@@ -4609,7 +4609,7 @@ export namespace datapipeline {
          */
         projectCredentials?: outputs.datapipeline.ConnectorConfigProjectCredential[];
         /**
-         * Field `project_id` of 4 service types, for example `bigquery_db` and `google_analytics_360`. Returned as a mask, `******`.
+         * Field `project_id` of 4 service types, for example `bigquery_db` and `google_analytics_360`. Fivetran returns a mask, `******`.
          */
         projectId?: string;
         /**
@@ -4637,7 +4637,7 @@ export namespace datapipeline {
          */
         propertyId?: string;
         /**
-         * Field `public_key` of 62 service types, for example `aurora` and `aurora_postgres`. Returned as a mask, `******`.
+         * Field `public_key` of 62 service types, for example `aurora` and `aurora_postgres`. Fivetran returns a mask, `******`.
          */
         publicKey?: string;
         /**
@@ -4661,7 +4661,7 @@ export namespace datapipeline {
          */
         queryId?: string;
         /**
-         * Field `query_param_value` of the service types `alchemer` and `birdeye`. Returned as a mask, `******`.
+         * Field `query_param_value` of the service types `alchemer` and `birdeye`. Fivetran returns a mask, `******`.
          */
         queryParamValue?: string;
         /**
@@ -4689,7 +4689,7 @@ export namespace datapipeline {
          */
         rateLimitPlan?: string;
         /**
-         * Field `refresh_token` of the service type `ironsource`. Returned as a mask, `******`.
+         * Field `refresh_token` of the service type `ironsource`. Fivetran returns a mask, `******`.
          */
         refreshToken?: string;
         /**
@@ -4749,11 +4749,11 @@ export namespace datapipeline {
          */
         reportLists?: outputs.datapipeline.ConnectorConfigReportList[];
         /**
-         * Field `report_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
+         * Field `report_service_api_key` of the service type `adyen`. Fivetran returns a mask, `******`.
          */
         reportServiceApiKey?: string;
         /**
-         * Field `report_suites`, which belongs to no particular service type.
+         * Field `report_suites` of no particular service type.
          */
         reportSuites?: string[];
         /**
@@ -4781,7 +4781,7 @@ export namespace datapipeline {
          */
         repositories?: string[];
         /**
-         * Field `resource_token` of the service type `cosmos`. Returned as a mask, `******`.
+         * Field `resource_token` of the service type `cosmos`. Fivetran returns a mask, `******`.
          */
         resourceToken?: string;
         /**
@@ -4805,7 +4805,7 @@ export namespace datapipeline {
          */
         role?: string;
         /**
-         * Field `role_arn` of 19 service types, for example `appsflyer` and `aurora`. Returned as a mask, `******`.
+         * Field `role_arn` of 19 service types, for example `appsflyer` and `aurora`. Fivetran returns a mask, `******`.
          */
         roleArn?: string;
         /**
@@ -4837,11 +4837,11 @@ export namespace datapipeline {
          */
         s3ExportFolder?: string;
         /**
-         * Field `s3_export_role_arn` of the service type `braze`. Returned as a mask, `******`.
+         * Field `s3_export_role_arn` of the service type `braze`. Fivetran returns a mask, `******`.
          */
         s3ExportRoleArn?: string;
         /**
-         * Field `s3_role_arn` of the service types `adjust` and `webhooks`. Returned as a mask, `******`.
+         * Field `s3_role_arn` of the service types `adjust` and `webhooks`. Fivetran returns a mask, `******`.
          */
         s3RoleArn?: string;
         /**
@@ -4861,7 +4861,7 @@ export namespace datapipeline {
          */
         s3path?: string;
         /**
-         * Field `s3role_arn` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`. Returned as a mask, `******`.
+         * Field `s3role_arn` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`. Fivetran returns a mask, `******`.
          */
         s3roleArn?: string;
         /**
@@ -4873,7 +4873,7 @@ export namespace datapipeline {
          */
         salesAccounts?: string[];
         /**
-         * Field `salesforce_security_token` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
+         * Field `salesforce_security_token` of the service types `pardot` and `pardot_sandbox`. Fivetran returns a mask, `******`.
          */
         salesforceSecurityToken?: string;
         /**
@@ -4909,27 +4909,27 @@ export namespace datapipeline {
          */
         saslMechanism?: string;
         /**
-         * Field `sasl_plain_key` of the service type `apache_kafka`. Returned as a mask, `******`.
+         * Field `sasl_plain_key` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
          */
         saslPlainKey?: string;
         /**
-         * Field `sasl_plain_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
+         * Field `sasl_plain_secret` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
          */
         saslPlainSecret?: string;
         /**
-         * Field `sasl_scram256_key` of the service type `apache_kafka`. Returned as a mask, `******`.
+         * Field `sasl_scram256_key` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
          */
         saslScram256Key?: string;
         /**
-         * Field `sasl_scram256_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
+         * Field `sasl_scram256_secret` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
          */
         saslScram256Secret?: string;
         /**
-         * Field `sasl_scram512_key` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+         * Field `sasl_scram512_key` of the service types `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
          */
         saslScram512Key?: string;
         /**
-         * Field `sasl_scram512_secret` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+         * Field `sasl_scram512_secret` of the service types `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
          */
         saslScram512Secret?: string;
         /**
@@ -4941,11 +4941,11 @@ export namespace datapipeline {
          */
         schemaRegistryCredentialsSource?: string;
         /**
-         * Field `schema_registry_key` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+         * Field `schema_registry_key` of 4 service types, for example `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
          */
         schemaRegistryKey?: string;
         /**
-         * Field `schema_registry_secret` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+         * Field `schema_registry_secret` of 4 service types, for example `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
          */
         schemaRegistrySecret?: string;
         /**
@@ -4965,19 +4965,19 @@ export namespace datapipeline {
          */
         seats?: string[];
         /**
-         * Field `secret` of 11 service types, for example `appcues` and `buildium`. Returned as a mask, `******`.
+         * Field `secret` of 11 service types, for example `appcues` and `buildium`. Fivetran returns a mask, `******`.
          */
         secret?: string;
         /**
-         * Field `secret_access_key` of the service type `validio`. Returned as a mask, `******`.
+         * Field `secret_access_key` of the service type `validio`. Fivetran returns a mask, `******`.
          */
         secretAccessKey?: string;
         /**
-         * Field `secret_key` of 16 service types, for example `afterpay` and `appsflyer`. Returned as a mask, `******`.
+         * Field `secret_key` of 16 service types, for example `afterpay` and `appsflyer`. Fivetran returns a mask, `******`.
          */
         secretKey?: string;
         /**
-         * Field `secrets` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
+         * Field `secrets` of 4 service types, for example `aws_lambda` and `azure_function`. Fivetran returns a mask, `******`.
          */
         secrets?: string;
         /**
@@ -4985,7 +4985,7 @@ export namespace datapipeline {
          */
         secretsLists?: outputs.datapipeline.ConnectorConfigSecretsList[];
         /**
-         * Field `secured_signon_key` of the service type `db2z`. Returned as a mask, `******`.
+         * Field `secured_signon_key` of the service type `db2z`. Fivetran returns a mask, `******`.
          */
         securedSignonKey?: string;
         /**
@@ -5013,7 +5013,7 @@ export namespace datapipeline {
          */
         senderId?: string;
         /**
-         * Field `sender_password` of the service type `sage_intacct`. Returned as a mask, `******`.
+         * Field `sender_password` of the service type `sage_intacct`. Fivetran returns a mask, `******`.
          */
         senderPassword?: string;
         /**
@@ -5053,11 +5053,11 @@ export namespace datapipeline {
          */
         serviceAccountEmail?: string;
         /**
-         * Field `service_account_key` of the service type `firebase`. Returned as a mask, `******`.
+         * Field `service_account_key` of the service type `firebase`. Fivetran returns a mask, `******`.
          */
         serviceAccountKey?: string;
         /**
-         * Field `service_account_secret` of the service type `mixpanel`. Returned as a mask, `******`.
+         * Field `service_account_secret` of the service type `mixpanel`. Fivetran returns a mask, `******`.
          */
         serviceAccountSecret?: string;
         /**
@@ -5065,7 +5065,7 @@ export namespace datapipeline {
          */
         serviceAccountUsername?: string;
         /**
-         * Field `service_authentication` of the service type `dsv`. Returned as a mask, `******`.
+         * Field `service_authentication` of the service type `dsv`. Fivetran returns a mask, `******`.
          */
         serviceAuthentication?: string;
         /**
@@ -5073,7 +5073,7 @@ export namespace datapipeline {
          */
         serviceName?: string;
         /**
-         * Field `service_version`, which belongs to no particular service type.
+         * Field `service_version` of no particular service type.
          */
         serviceVersion?: string;
         /**
@@ -5085,7 +5085,7 @@ export namespace datapipeline {
          */
         sftpIsKeyPair?: boolean;
         /**
-         * Field `sftp_password` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`. Returned as a mask, `******`.
+         * Field `sftp_password` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`. Fivetran returns a mask, `******`.
          */
         sftpPassword?: string;
         /**
@@ -5101,7 +5101,7 @@ export namespace datapipeline {
          */
         sftpUser?: string;
         /**
-         * Field `shard_authorization_id` of the service type `healthie`. Returned as a mask, `******`.
+         * Field `shard_authorization_id` of the service type `healthie`. Fivetran returns a mask, `******`.
          */
         shardAuthorizationId?: string;
         /**
@@ -5121,7 +5121,7 @@ export namespace datapipeline {
          */
         shopDomain?: string;
         /**
-         * Field `short_code` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
+         * Field `short_code` of the service type `salesforce_commerce_cloud`. Fivetran returns a mask, `******`.
          */
         shortCode?: string;
         /**
@@ -5181,11 +5181,11 @@ export namespace datapipeline {
          */
         skipEmptyReports?: boolean;
         /**
-         * Field `snc_certificate` of the service type `sap_hana_db`. Returned as a mask, `******`.
+         * Field `snc_certificate` of the service type `sap_hana_db`. Fivetran returns a mask, `******`.
          */
         sncCertificate?: string;
         /**
-         * Field `snc_certificate_source` of the service type `sap_hana_db`. Returned as a mask, `******`.
+         * Field `snc_certificate_source` of the service type `sap_hana_db`. Fivetran returns a mask, `******`.
          */
         sncCertificateSource?: string;
         /**
@@ -5269,7 +5269,7 @@ export namespace datapipeline {
          */
         subscription?: string;
         /**
-         * Field `subscription_key` of the service types `cabcharge`, `dsv` and `national_heavy_vehicle_regulator`. Returned as a mask, `******`.
+         * Field `subscription_key` of the service types `cabcharge`, `dsv` and `national_heavy_vehicle_regulator`. Fivetran returns a mask, `******`.
          */
         subscriptionKey?: string;
         /**
@@ -5385,11 +5385,11 @@ export namespace datapipeline {
          */
         taxRuleCode?: string;
         /**
-         * Field `tde_certificate` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+         * Field `tde_certificate` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
          */
         tdeCertificate?: string;
         /**
-         * Field `tde_certificate_backup` of the service type `sql_server`. Returned as a mask, `******`.
+         * Field `tde_certificate_backup` of the service type `sql_server`. Fivetran returns a mask, `******`.
          */
         tdeCertificateBackup?: string;
         /**
@@ -5397,23 +5397,23 @@ export namespace datapipeline {
          */
         tdeCertificateName?: string;
         /**
-         * Field `tde_certificate_path` of the service type `sql_server`. Returned as a mask, `******`.
+         * Field `tde_certificate_path` of the service type `sql_server`. Fivetran returns a mask, `******`.
          */
         tdeCertificatePath?: string;
         /**
-         * Field `tde_password` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+         * Field `tde_password` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
          */
         tdePassword?: string;
         /**
-         * Field `tde_private_key` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+         * Field `tde_private_key` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
          */
         tdePrivateKey?: string;
         /**
-         * Field `tde_private_key_backup` of the service type `sql_server`. Returned as a mask, `******`.
+         * Field `tde_private_key_backup` of the service type `sql_server`. Fivetran returns a mask, `******`.
          */
         tdePrivateKeyBackup?: string;
         /**
-         * Field `tde_private_key_path` of the service type `sql_server`. Returned as a mask, `******`.
+         * Field `tde_private_key_path` of the service type `sql_server`. Fivetran returns a mask, `******`.
          */
         tdePrivateKeyPath?: string;
         /**
@@ -5421,7 +5421,7 @@ export namespace datapipeline {
          */
         tdeSetting?: string;
         /**
-         * Field `tde_wallet_password` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`. Returned as a mask, `******`.
+         * Field `tde_wallet_password` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`. Fivetran returns a mask, `******`.
          */
         tdeWalletPassword?: string;
         /**
@@ -5453,7 +5453,7 @@ export namespace datapipeline {
          */
         tenantConfigs?: outputs.datapipeline.ConnectorConfigTenantConfig[];
         /**
-         * Field `tenant_id` of 9 service types, for example `azure_sql_db` and `azure_sql_managed_db`. Returned as a mask, `******`.
+         * Field `tenant_id` of 9 service types, for example `azure_sql_db` and `azure_sql_managed_db`. Fivetran returns a mask, `******`.
          */
         tenantId?: string;
         /**
@@ -5493,7 +5493,7 @@ export namespace datapipeline {
          */
         toastId?: string;
         /**
-         * Field `token` of 6 service types, for example `khoros_communities` and `matomo`. Returned as a mask, `******`.
+         * Field `token` of 6 service types, for example `khoros_communities` and `matomo`. Fivetran returns a mask, `******`.
          */
         token?: string;
         /**
@@ -5505,19 +5505,19 @@ export namespace datapipeline {
          */
         tokenAuthenticatedDatabase?: string;
         /**
-         * Field `token_id` of the service types `chargedesk` and `mux`. Returned as a mask, `******`.
+         * Field `token_id` of the service types `chargedesk` and `mux`. Fivetran returns a mask, `******`.
          */
         tokenId?: string;
         /**
-         * Field `token_key` of the service types `netsuite_suiteanalytics`, `on24` and `proofpoint_security_awareness`. Returned as a mask, `******`.
+         * Field `token_key` of the service types `netsuite_suiteanalytics`, `on24` and `proofpoint_security_awareness`. Fivetran returns a mask, `******`.
          */
         tokenKey?: string;
         /**
-         * Field `token_secret` of the service types `netsuite_suiteanalytics` and `on24`. Returned as a mask, `******`.
+         * Field `token_secret` of the service types `netsuite_suiteanalytics` and `on24`. Fivetran returns a mask, `******`.
          */
         tokenSecret?: string;
         /**
-         * Field `token_secret_key` of the service type `mux`. Returned as a mask, `******`.
+         * Field `token_secret_key` of the service type `mux`. Fivetran returns a mask, `******`.
          */
         tokenSecretKey?: string;
         /**
@@ -5529,7 +5529,7 @@ export namespace datapipeline {
          */
         topics?: string[];
         /**
-         * Field `tracking_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+         * Field `tracking_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
          */
         trackingSubscriptionKey?: string;
         /**
@@ -5537,11 +5537,11 @@ export namespace datapipeline {
          */
         trustStoreType?: string;
         /**
-         * Field `trusted_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+         * Field `trusted_cert` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
          */
         trustedCert?: string;
         /**
-         * Field `truststore` of the service type `aws_msk`. Returned as a mask, `******`.
+         * Field `truststore` of the service type `aws_msk`. Fivetran returns a mask, `******`.
          */
         truststore?: string;
         /**
@@ -5561,7 +5561,7 @@ export namespace datapipeline {
          */
         typeName?: string;
         /**
-         * Field `unique_id`, which belongs to no particular service type.
+         * Field `unique_id` of no particular service type.
          */
         uniqueId?: string;
         /**
@@ -5653,7 +5653,7 @@ export namespace datapipeline {
          */
         userId?: string;
         /**
-         * Field `user_key` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
+         * Field `user_key` of the service types `pardot` and `pardot_sandbox`. Fivetran returns a mask, `******`.
          */
         userKey?: string;
         /**
@@ -5665,15 +5665,15 @@ export namespace datapipeline {
          */
         userProfiles?: string[];
         /**
-         * Field `user_token` of the service types `hibob`, `konnect_insights` and `sonarqube`. Returned as a mask, `******`.
+         * Field `user_token` of the service types `hibob`, `konnect_insights` and `sonarqube`. Fivetran returns a mask, `******`.
          */
         userToken?: string;
         /**
-         * Field `username` of 80 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
+         * Field `username` of 80 service types, for example `absorb_lms` and `adobe_commerce`. Fivetran returns a mask, `******`.
          */
         username?: string;
         /**
-         * Field `v2_api_key` of the service type `shipstation`. Returned as a mask, `******`.
+         * Field `v2_api_key` of the service type `shipstation`. Fivetran returns a mask, `******`.
          */
         v2ApiKey?: string;
         /**
@@ -5701,7 +5701,7 @@ export namespace datapipeline {
          */
         viewThroughAttributionWindowSize?: string;
         /**
-         * Field `web_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
+         * Field `web_service_api_key` of the service type `adyen`. Fivetran returns a mask, `******`.
          */
         webServiceApiKey?: string;
         /**
@@ -5725,7 +5725,7 @@ export namespace datapipeline {
          */
         webhookUrl?: string;
         /**
-         * Field `windows_auth_client_certificate` of the service type `sql_server`. Returned as a mask, `******`.
+         * Field `windows_auth_client_certificate` of the service type `sql_server`. Fivetran returns a mask, `******`.
          */
         windowsAuthClientCertificate?: string;
         /**
@@ -5737,7 +5737,7 @@ export namespace datapipeline {
          */
         windowsAuthGrpcPort?: number;
         /**
-         * Field `windows_auth_server_certificate` of the service type `sql_server`. Returned as a mask, `******`.
+         * Field `windows_auth_server_certificate` of the service type `sql_server`. Fivetran returns a mask, `******`.
          */
         windowsAuthServerCertificate?: string;
         /**
@@ -5769,23 +5769,23 @@ export namespace datapipeline {
          */
         workspaceSchema?: string;
         /**
-         * Field `workspace_token` of the service type `hex`. Returned as a mask, `******`.
+         * Field `workspace_token` of the service type `hex`. Fivetran returns a mask, `******`.
          */
         workspaceToken?: string;
         /**
-         * Field `ws_certificate` of the service type `adp_workforce_now`. Returned as a mask, `******`.
+         * Field `ws_certificate` of the service type `adp_workforce_now`. Fivetran returns a mask, `******`.
          */
         wsCertificate?: string;
         /**
-         * Field `x_api_key` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
+         * Field `x_api_key` of the service type `workday_strategic_sourcing`. Fivetran returns a mask, `******`.
          */
         xApiKey?: string;
         /**
-         * Field `x_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
+         * Field `x_key` of the service type `medallia_agile_research`. Fivetran returns a mask, `******`.
          */
         xKey?: string;
         /**
-         * Field `x_master_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
+         * Field `x_master_key` of the service type `medallia_agile_research`. Fivetran returns a mask, `******`.
          */
         xMasterKey?: string;
         /**
@@ -5793,13 +5793,13 @@ export namespace datapipeline {
          */
         xUserEmail?: string;
         /**
-         * Field `x_user_token` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
+         * Field `x_user_token` of the service type `workday_strategic_sourcing`. Fivetran returns a mask, `******`.
          */
         xUserToken?: string;
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigAccountsRedditAd {
         /**
@@ -5809,7 +5809,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigAdobeAnalyticsConfiguration {
         /**
@@ -5843,7 +5843,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigAppIdsAppsflyer {
         /**
@@ -5853,7 +5853,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigAwsCredentials {
         /**
@@ -5865,17 +5865,17 @@ export namespace datapipeline {
          */
         homeFolder?: string;
         /**
-         * Field `s3_role_arn` of the service types `amplitude` and `pendo`. Returned as a mask, `******`.
+         * Field `s3_role_arn` of the service types `amplitude` and `pendo`. Fivetran returns a mask, `******`.
          */
         s3RoleArn?: string;
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigAzureCredentials {
         /**
-         * Field `connection_string` of the service type `pendo`. Returned as a mask, `******`.
+         * Field `connection_string` of the service type `pendo`. Fivetran returns a mask, `******`.
          */
         connectionString?: string;
         /**
@@ -5889,7 +5889,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigCustomPayload {
         /**
@@ -5903,7 +5903,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigCustomReport {
         /**
@@ -6029,7 +6029,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigCustomTable {
         /**
@@ -6091,7 +6091,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigDataModelPathAliasList {
         /**
@@ -6105,7 +6105,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigFile {
         /**
@@ -6131,7 +6131,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigGcsCredentials {
         /**
@@ -6145,11 +6145,11 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigProjectCredential {
         /**
-         * Field `api_key` of the service type `amplitude`. Returned as a mask, `******`.
+         * Field `api_key` of the service type `amplitude`. Fivetran returns a mask, `******`.
          */
         apiKey?: string;
         /**
@@ -6161,13 +6161,13 @@ export namespace datapipeline {
          */
         projectId?: string;
         /**
-         * Field `secret_key` of the service type `amplitude`. Returned as a mask, `******`.
+         * Field `secret_key` of the service type `amplitude`. Fivetran returns a mask, `******`.
          */
         secretKey?: string;
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigReport {
         /**
@@ -6445,7 +6445,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigReportAccount {
         /**
@@ -6459,7 +6459,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigReportConfig {
         /**
@@ -6501,7 +6501,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigReportFilter {
         /**
@@ -6535,7 +6535,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigReportLevel {
         /**
@@ -6553,7 +6553,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigReportList {
         /**
@@ -6575,7 +6575,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigSecretsList {
         /**
@@ -6583,13 +6583,13 @@ export namespace datapipeline {
          */
         key?: string;
         /**
-         * Field `value` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
+         * Field `value` of 4 service types, for example `aws_lambda` and `azure_function`. Fivetran returns a mask, `******`.
          */
         value?: string;
     }
 
     /**
-     * Part of the settings of a connection, defined by its service type.
+     * Part of the settings of a connection. The service type determines which fields exist.
      */
     export interface ConnectorConfigTenantConfig {
         /**
@@ -6603,45 +6603,45 @@ export namespace datapipeline {
     }
 
     /**
-     * Membership in a connection, older naming.
+     * Membership in a connection, under the older name connector.
      */
     export interface ConnectorMembership {
         /**
-         * Identifier of the connection, under its older name.
+         * ID of the connection, under its older name.
          */
         connectorId: string;
         /**
-         * Time the membership was created.
+         * Time at which the membership was created.
          */
         createdAt: string;
         /**
-         * Role within the connection or group.
+         * Role in the connection or group.
          */
         role: string;
     }
 
     /**
-     * A source type with its display data.
+     * Source type with its display data.
      */
     export interface ConnectorType {
         /**
-         * What the source is; empty when none.
+         * Description of the source. Empty if none is set.
          */
         description: string;
         /**
-         * Icon address; empty when none.
+         * URL of the icon. Empty if none is set.
          */
         iconUrl: string;
         /**
-         * Identifier of the service type, which connections name as `service`.
+         * ID of the service type, as used in `service` of connections.
          */
         id: string;
         /**
-         * Documentation address; empty when none.
+         * URL of the documentation. Empty if none is set.
          */
         linkToDocs: string;
         /**
-         * Entity diagram address; empty when none.
+         * URL of the entity relationship diagram. Empty if none is set.
          */
         linkToErd: string;
         /**
@@ -6655,7 +6655,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Settings of a destination, defined by its service type. Every field is optional. Secret values are returned as a mask, `******`.
+     * Settings of a destination. The service type determines which fields exist. Every field is optional. Fivetran returns secret values as a mask, `******`.
      */
     export interface DestinationConfig {
         /**
@@ -6691,7 +6691,7 @@ export namespace datapipeline {
          */
         awsRegionCode?: string;
         /**
-         * Field `aws_secret_access_key` of 4 service types, for example `databricks` and `new_s3_datalake`. Returned as a mask, `******`.
+         * Field `aws_secret_access_key` of 4 service types, for example `databricks` and `new_s3_datalake`. Fivetran returns a mask, `******`.
          */
         awsSecretAccessKey?: string;
         /**
@@ -6879,7 +6879,7 @@ export namespace datapipeline {
          */
         oauth2ClientId?: string;
         /**
-         * Field `oauth2_secret` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
+         * Field `oauth2_secret` of 6 service types, for example `adls` and `databricks`. Fivetran returns a mask, `******`.
          */
         oauth2Secret?: string;
         /**
@@ -6891,7 +6891,7 @@ export namespace datapipeline {
          */
         onelakeClientId?: string;
         /**
-         * Field `onelake_client_secret` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`. Returned as a mask, `******`.
+         * Field `onelake_client_secret` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`. Fivetran returns a mask, `******`.
          */
         onelakeClientSecret?: string;
         /**
@@ -6899,15 +6899,15 @@ export namespace datapipeline {
          */
         onelakeTenantId?: string;
         /**
-         * Field `passphrase` of the service type `snowflake`. Returned as a mask, `******`.
+         * Field `passphrase` of the service type `snowflake`. Fivetran returns a mask, `******`.
          */
         passphrase?: string;
         /**
-         * Field `password` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`. Returned as a mask, `******`.
+         * Field `password` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`. Fivetran returns a mask, `******`.
          */
         password?: string;
         /**
-         * Field `personal_access_token` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
+         * Field `personal_access_token` of 6 service types, for example `adls` and `databricks`. Fivetran returns a mask, `******`.
          */
         personalAccessToken?: string;
         /**
@@ -6919,7 +6919,7 @@ export namespace datapipeline {
          */
         prefixPath?: string;
         /**
-         * Field `private_key` of the service type `snowflake`. Returned as a mask, `******`.
+         * Field `private_key` of the service type `snowflake`. Fivetran returns a mask, `******`.
          */
         privateKey?: string;
         /**
@@ -6955,7 +6955,7 @@ export namespace datapipeline {
          */
         role?: string;
         /**
-         * Field `role_arn` of 9 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`. Returned as a mask, `******`.
+         * Field `role_arn` of 9 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`. Fivetran returns a mask, `******`.
          */
         roleArn?: string;
         /**
@@ -6967,11 +6967,11 @@ export namespace datapipeline {
          */
         saslMechanism?: string;
         /**
-         * Field `sasl_plain_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+         * Field `sasl_plain_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
          */
         saslPlainKey?: string;
         /**
-         * Field `sasl_plain_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+         * Field `sasl_plain_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
          */
         saslPlainSecret?: string;
         /**
@@ -6983,11 +6983,11 @@ export namespace datapipeline {
          */
         schemaRegistry?: string;
         /**
-         * Field `schema_registry_api_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+         * Field `schema_registry_api_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
          */
         schemaRegistryApiKey?: string;
         /**
-         * Field `schema_registry_api_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+         * Field `schema_registry_api_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
          */
         schemaRegistryApiSecret?: string;
         /**
@@ -6995,11 +6995,11 @@ export namespace datapipeline {
          */
         schemaRegistryUrl?: string;
         /**
-         * Field `secret_key` of the service types `big_query`, `big_query_dts` and `managed_big_query`. Returned as a mask, `******`.
+         * Field `secret_key` of the service types `big_query`, `big_query_dts` and `managed_big_query`. Fivetran returns a mask, `******`.
          */
         secretKey?: string;
         /**
-         * Field `secret_value` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`. Returned as a mask, `******`.
+         * Field `secret_value` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`. Fivetran returns a mask, `******`.
          */
         secretValue?: string;
         /**
@@ -7031,7 +7031,7 @@ export namespace datapipeline {
          */
         snapshotRetentionPeriod?: string;
         /**
-         * Field `storage_account_key` of the service types `azure_sql_data_warehouse`, `databricks` and `snowflake`. Returned as a mask, `******`.
+         * Field `storage_account_key` of the service types `azure_sql_data_warehouse`, `databricks` and `snowflake`. Fivetran returns a mask, `******`.
          */
         storageAccountKey?: string;
         /**
@@ -7085,11 +7085,11 @@ export namespace datapipeline {
     }
 
     /**
-     * Schema and table that a connection writes to. Parts that its service type does not use are absent.
+     * Schema and table to which a connection writes. Parts that its service type does not use are not set.
      */
     export interface DestinationSchema {
         /**
-         * Schema name; set for every service that does not use a prefix.
+         * Schema name. Set for every service that does not use a prefix.
          */
         name?: string;
         /**
@@ -7101,13 +7101,13 @@ export namespace datapipeline {
          */
         table?: string;
         /**
-         * Table group name, for file services that form schema.group names.
+         * Table group name, for file services that form names of the form schema.group.
          */
         tableGroupName?: string;
     }
 
     /**
-     * One destination in a list.
+     * Destination in a list.
      */
     export interface DestinationSummary {
         /**
@@ -7115,31 +7115,31 @@ export namespace datapipeline {
          */
         daylightSavingTimeEnabled: boolean;
         /**
-         * Group of the destination, which has the same identifier.
+         * ID of the group of the destination. Equal to the ID of the destination.
          */
         groupId: string;
         /**
-         * Hybrid deployment agent in use; empty when none.
+         * ID of the hybrid deployment agent in use. Empty if none is set.
          */
         hybridDeploymentAgentId: string;
         /**
-         * ID of the destination; `getDestination` reads it by this ID.
+         * ID of the destination, as accepted by `getDestination`.
          */
         id: string;
         /**
-         * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+         * Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
          */
         networkingMethod: string;
         /**
-         * ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+         * ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
          */
         privateLinkId: string;
         /**
-         * ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+         * ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
          */
         proxyAgentId: string;
         /**
-         * Location in which data is processed, such as `GCP_US_EAST4`.
+         * Region in which data is processed, for example `GCP_US_EAST4`.
          */
         region: string;
         /**
@@ -7147,17 +7147,17 @@ export namespace datapipeline {
          */
         service: string;
         /**
-         * `incomplete`, `connected` or `broken`, in the letter case that the service sends.
+         * Status of the setup: `incomplete`, `connected` or `broken`, in the letter case that Fivetran returns.
          */
         setupStatus: string;
         /**
-         * UTC offset of the sync schedule, -11 to +12 as text.
+         * UTC offset of the sync schedule, -11 to +12, as a string.
          */
         timeZoneOffset: string;
     }
 
     /**
-     * An approved SSH fingerprint.
+     * Approved SSH fingerprint.
      */
     export interface Fingerprint {
         /**
@@ -7169,17 +7169,17 @@ export namespace datapipeline {
          */
         publicKey: string;
         /**
-         * User who approved it.
+         * User who approved the object.
          */
         validatedBy: string;
         /**
-         * Approval time, ISO 8601 in UTC.
+         * Approval time, in ISO 8601 format (UTC).
          */
         validatedDate: string;
     }
 
     /**
-     * One connection of a group.
+     * Connection of a group.
      */
     export interface GroupConnection {
         /**
@@ -7187,27 +7187,27 @@ export namespace datapipeline {
          */
         connectedBy: string;
         /**
-         * Creation time, ISO 8601 in UTC.
+         * Creation time, in ISO 8601 format (UTC).
          */
         createdAt: string;
         /**
-         * Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
+         * Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used if `syncFrequency` is 1440. Empty if it is not set; the sync then starts at the baseline time of the connection.
          */
         dailySyncTime: string;
         /**
-         * Time of the last failed sync; empty when there was none.
+         * Time of the last failed sync. Empty if there was none.
          */
         failedAt: string;
         /**
-         * Group, and so destination, that the connection belongs to.
+         * ID of the group, and so of the destination, to which the connection belongs.
          */
         groupId: string;
         /**
-         * ID of the connection; `getConnection` reads it by this ID.
+         * ID of the connection, as accepted by `getConnection`.
          */
         id: string;
         /**
-         * How syncs are scheduled: `auto` or `manual`.
+         * Schedule type of syncs: `auto` or `manual`.
          */
         scheduleType: string;
         /**
@@ -7219,19 +7219,19 @@ export namespace datapipeline {
          */
         service: string;
         /**
-         * Version of the service type (a number here, text in the other records).
+         * Version of the service type. A number here, a string in other records.
          */
         serviceVersion: number;
         /**
-         * Setup, sync and update state of the connection, with its tasks and warnings.
+         * Setup, sync and update status of the connection, with its tasks and warnings.
          */
         status?: outputs.datapipeline.ConnectionStatus;
         /**
-         * Time of the last successful sync; empty when there was none.
+         * Time of the last successful sync. Empty if there was none.
          */
         succeededAt: string;
         /**
-         * Interval between syncs in minutes; 1440 is once a day.
+         * Interval between syncs, in minutes. 1440 is once a day.
          */
         syncFrequency: number;
     }
@@ -7241,51 +7241,51 @@ export namespace datapipeline {
      */
     export interface GroupMembership {
         /**
-         * Time the membership was created.
+         * Time at which the membership was created.
          */
         createdAt: string;
         /**
-         * ID of the group; `getGroup` reads it by this ID.
+         * ID of the group, as accepted by `getGroup`.
          */
         groupId: string;
         /**
-         * Role within the connection or group.
+         * Role in the connection or group.
          */
         role: string;
     }
 
     /**
-     * One group in a list.
+     * Group in the result of a list.
      */
     export interface GroupSummary {
         /**
-         * Creation time, ISO 8601 in UTC.
+         * Creation time, in ISO 8601 format (UTC).
          */
         createdAt: string;
         /**
-         * ID of the group; `getGroup` reads it by this ID.
+         * ID of the group, as accepted by `getGroup`.
          */
         id: string;
         /**
-         * Always empty: the service does not return it.
+         * Always empty: Fivetran does not return it.
          */
         lastUpdated: string;
         /**
-         * Display name of the group. It can change, so that references use the ID.
+         * Display name of the group. It can change, so refer to a group by its ID.
          */
         name: string;
     }
 
     /**
-     * A user with membership in a group.
+     * User with membership in a group.
      */
     export interface GroupUser {
         /**
-         * Time the user was created.
+         * Time at which the user was created.
          */
         createdAt: string;
         /**
-         * E-mail address of the user.
+         * Email address of the user.
          */
         email: string;
         /**
@@ -7297,23 +7297,23 @@ export namespace datapipeline {
          */
         givenName: string;
         /**
-         * ID of the user; `getUser` reads it by this ID.
+         * ID of the user, as accepted by `getUser`.
          */
         id: string;
         /**
-         * Whether the user was invited to the account and has not yet joined.
+         * Whether the user was invited to the account and has not joined yet.
          */
         invited: boolean;
         /**
-         * Time of the last login; empty when never.
+         * Time of the last login. Empty if the user has never logged in.
          */
         loggedInAt: string;
         /**
-         * Phone number; empty when none.
+         * Phone number. Empty if none is set.
          */
         phone: string;
         /**
-         * Avatar as URL or data URI; empty when none.
+         * Avatar as a URL or data URI. Empty if none is set.
          */
         picture: string;
         /**
@@ -7321,35 +7321,35 @@ export namespace datapipeline {
          */
         role: string;
         /**
-         * Whether the e-mail address was verified.
+         * Whether the email address was verified.
          */
         verified: boolean;
     }
 
     /**
-     * One hybrid deployment agent in a list.
+     * Hybrid deployment agent in a list.
      */
     export interface HybridDeploymentAgentSummary {
         /**
-         * Name of the agent in the account; no two agents share a name.
+         * Name of the agent, unique in the account.
          */
         displayName: string;
         /**
-         * ID of the group that the agent serves; `getGroup` reads it.
+         * ID of the group that the agent serves, as accepted by `getGroup`.
          */
         groupId: string;
         /**
-         * Identifier of the hybrid deployment agent.
+         * ID of the hybrid deployment agent.
          */
         id: string;
         /**
-         * Registration time, ISO 8601 in UTC.
+         * Registration time, in ISO 8601 format (UTC).
          */
         registeredAt: string;
     }
 
     /**
-     * An external log service in a list.
+     * External log service in a list.
      */
     export interface LogService {
         /**
@@ -7357,7 +7357,7 @@ export namespace datapipeline {
          */
         enabled: boolean;
         /**
-         * Identifier of the log service, equal to its group.
+         * ID of the log service. Equal to the ID of its group.
          */
         id: string;
         /**
@@ -7367,7 +7367,7 @@ export namespace datapipeline {
     }
 
     /**
-     * Settings of an external log service. Every field is optional. Secret values are returned as a mask, `******`.
+     * Settings of an external log service. Every field is optional. Fivetran returns secret values as a mask, `******`.
      */
     export interface LogServiceConfig {
         /**
@@ -7375,11 +7375,11 @@ export namespace datapipeline {
          */
         accessKeyId?: string;
         /**
-         * Field `access_key_secret` of the service type `cloudwatch`. Returned as a mask, `******`.
+         * Field `access_key_secret` of the service type `cloudwatch`. Fivetran returns a mask, `******`.
          */
         accessKeySecret?: string;
         /**
-         * Field `api_key` of the service types `datadog_log` and `new_relic_log`. Returned as a mask, `******`.
+         * Field `api_key` of the service types `datadog_log` and `new_relic_log`. Fivetran returns a mask, `******`.
          */
         apiKey?: string;
         /**
@@ -7411,7 +7411,7 @@ export namespace datapipeline {
          */
         port?: number;
         /**
-         * Field `primary_key` of the service type `azure_monitor_log`. Returned as a mask, `******`.
+         * Field `primary_key` of the service type `azure_monitor_log`. Fivetran returns a mask, `******`.
          */
         primaryKey?: string;
         /**
@@ -7427,7 +7427,7 @@ export namespace datapipeline {
          */
         roleArn?: string;
         /**
-         * Field `service_account_key` of the service type `stackdriver`. Returned as a mask, `******`.
+         * Field `service_account_key` of the service type `stackdriver`. Fivetran returns a mask, `******`.
          */
         serviceAccountKey?: string;
         /**
@@ -7435,7 +7435,7 @@ export namespace datapipeline {
          */
         subDomain?: string;
         /**
-         * Field `token` of the service type `splunkLog`. Returned as a mask, `******`.
+         * Field `token` of the service type `splunkLog`. Fivetran returns a mask, `******`.
          */
         token?: string;
         /**
@@ -7445,7 +7445,7 @@ export namespace datapipeline {
     }
 
     /**
-     * One private link in a list; the settings map is not part of it.
+     * Private link in a list. The list does not contain the settings map.
      */
     export interface PrivateLinkSummary {
         /**
@@ -7453,7 +7453,7 @@ export namespace datapipeline {
          */
         cloudProvider: string;
         /**
-         * Creation time, ISO 8601 in UTC.
+         * Creation time, in ISO 8601 format (UTC).
          */
         createdAt: string;
         /**
@@ -7461,123 +7461,123 @@ export namespace datapipeline {
          */
         createdBy: string;
         /**
-         * Host name through which the link is reached; empty until known.
+         * Host name of the private link. Empty until it is known.
          */
         host: string;
         /**
-         * ID of the private link; `getPrivateLink` reads it by this ID.
+         * ID of the private link, as accepted by `getPrivateLink`.
          */
         id: string;
         /**
-         * Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
+         * Name of the private link: at most 23 characters. Begins with a letter or underscore, followed by letters, digits and underscores.
          */
         name: string;
         /**
-         * Location in which data is processed, such as `GCP_US_EAST4`.
+         * Region in which data is processed, for example `GCP_US_EAST4`.
          */
         region: string;
         /**
-         * Service that the link leads to, for example `SOURCE_AWS`.
+         * Service to which the link leads, for example `SOURCE_AWS`.
          */
         service: string;
         /**
-         * `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
+         * State of the private link: `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
          */
         state: string;
         /**
-         * Short text about the state.
+         * Summary of the state.
          */
         stateSummary: string;
     }
 
     /**
-     * One proxy agent in a list.
+     * Proxy agent in a list.
      */
     export interface ProxyAgentSummary {
         /**
-         * Actor who created the agent.
+         * User or account that created the agent.
          */
         createdBy: string;
         /**
-         * Name of the proxy agent, as the dashboard shows it.
+         * Name of the proxy agent, as shown in the dashboard.
          */
         displayName: string;
         /**
-         * Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
+         * Region in which data is processed, for example `GCP_US_EAST4`. Named `region` in the Fivetran API.
          */
         groupRegion: string;
         /**
-         * ID of the proxy agent; `getProxyAgent` reads it by this ID.
+         * ID of the proxy agent, as accepted by `getProxyAgent`.
          */
         id: string;
         /**
-         * Registration time. The property name has no second `e`.
+         * Registration time. The property name has no second `e`, as in the Fivetran API.
          */
         registredAt: string;
     }
 
     /**
-     * One transformation package in a list.
+     * Transformation package in a list.
      */
     export interface QuickstartPackageSummary {
         /**
-         * Variables that can be set, by the names that the service uses.
+         * Variables that can be set, by their names in the Fivetran API.
          */
         configurableVariables: {[key: string]: outputs.datapipeline.ConfigurableVariable};
         /**
-         * Service types the package works with.
+         * Service types with which the package works.
          */
         connectorTypes: string[];
         /**
-         * ID of the package definition; `getQuickstartPackage` reads it by this ID.
+         * ID of the package definition, as accepted by `getQuickstartPackage`.
          */
         id: string;
         /**
-         * Name of the transformation package, as the dashboard shows it.
+         * Name of the transformation package, as shown in the dashboard.
          */
         name: string;
         /**
-         * Names of the models the package produces.
+         * Names of the models that the package produces.
          */
         outputModelNames: string[];
         /**
-         * Version of the transformation package, as text.
+         * Version of the transformation package, as a string.
          */
         version: string;
     }
 
     /**
-     * A predefined or custom role.
+     * Predefined or custom role.
      */
     export interface Role {
         /**
-         * Description; empty when none.
+         * Description of the role. Empty if none is set.
          */
         description: string;
         /**
-         * True for a role defined by the account.
+         * Whether the account defined the role.
          */
         isCustom: boolean;
         /**
-         * Whether the role is being retired.
+         * Whether the role is deprecated.
          */
         isDeprecated: boolean;
         /**
-         * Name of the role, such as `Account Administrator`; memberships refer to it.
+         * Name of the role, for example `Account Administrator`. Memberships refer to it.
          */
         name: string;
         /**
-         * Role to use instead of a deprecated one; empty when none.
+         * Role that replaces a deprecated role. Empty if none is set.
          */
         replacementRoleName: string;
         /**
-         * Kinds of object that the role applies to: `ACCOUNT`, `DESTINATION`, `CONNECTOR`, `TEAM`.
+         * Kinds of objects to which the role applies: `ACCOUNT`, `DESTINATION`, `CONNECTOR`, `TEAM`.
          */
         scopes: string[];
     }
 
     /**
-     * A task or warning of a connection.
+     * Task or warning of a connection.
      */
     export interface StatusMessage {
         /**
@@ -7591,15 +7591,15 @@ export namespace datapipeline {
     }
 
     /**
-     * One team, as lists of teams contain it.
+     * Team in the result of a list.
      */
     export interface TeamSummary {
         /**
-         * Team description; empty when none.
+         * Description of the team. Empty if none is set.
          */
         description: string;
         /**
-         * ID of the team; `getTeam` reads it by this ID.
+         * ID of the team, as accepted by `getTeam`.
          */
         id: string;
         /**
@@ -7607,7 +7607,7 @@ export namespace datapipeline {
          */
         name: string;
         /**
-         * Account role of the team; empty when none.
+         * Account role of the team. Empty if none is set.
          */
         role: string;
     }
@@ -7621,7 +7621,7 @@ export namespace datapipeline {
          */
         role: string;
         /**
-         * ID of the user; `getUser` reads it by this ID.
+         * ID of the user, as accepted by `getUser`.
          */
         userId: string;
     }
@@ -7631,35 +7631,35 @@ export namespace datapipeline {
      */
     export interface TransformationConfig {
         /**
-         * Variable values as text, keyed by variable name; QUICKSTART only.
+         * Values of variables as strings, by name of the variable. Only for QUICKSTART.
          */
         configurableVariables?: {[key: string]: string};
         /**
-         * IDs of the connections whose data the package transforms; `QUICKSTART` only.
+         * IDs of the connections whose data the package transforms. Only for `QUICKSTART`.
          */
         connectionIds?: string[];
         /**
-         * Names of the models that are not built; `QUICKSTART` only.
+         * Names of the models that are not built. Only for `QUICKSTART`.
          */
         excludedModels?: string[];
         /**
-         * Name of the transformation; `DBT_CORE` only.
+         * Name of the transformation. Only for `DBT_CORE`.
          */
         name?: string;
         /**
-         * Name of the transformation package; `QUICKSTART` only.
+         * Name of the transformation package. Only for `QUICKSTART`.
          */
         packageName?: string;
         /**
-         * ID of the dbt project that is run; `DBT_CORE` only.
+         * ID of the dbt project that is run. Only for `DBT_CORE`.
          */
         projectId?: string;
         /**
-         * Commands of dbt that are run, in this order; `DBT_CORE` only.
+         * dbt commands that are run, in this order. Only for `DBT_CORE`.
          */
         steps?: outputs.datapipeline.TransformationStep[];
         /**
-         * Whether a newer package version exists.
+         * Whether a newer version of the package exists.
          */
         upgradeAvailable: boolean;
     }
@@ -7669,15 +7669,15 @@ export namespace datapipeline {
      */
     export interface TransformationProjectConfig {
         /**
-         * Version of dbt that the project uses.
+         * dbt version of the project.
          */
         dbtVersion: string;
         /**
-         * Schema of the destination in which dbt creates its models.
+         * Schema of the destination in which dbt creates models.
          */
         defaultSchema: string;
         /**
-         * Environment variables of the runs of dbt, each of the form `KEY=VALUE`.
+         * Environment variables of dbt runs, each of the form `KEY=VALUE`.
          */
         environmentVars: string[];
         /**
@@ -7693,29 +7693,29 @@ export namespace datapipeline {
          */
         gitRemoteUrl: string;
         /**
-         * Public SSH key of the project; the Git repository has to accept it.
+         * Public SSH key of the project. The Git repository must accept it.
          */
         publicKey: string;
         /**
-         * Target of the dbt profile that runs use.
+         * Target in the dbt profile.
          */
         targetName: string;
         /**
-         * Number of threads with which dbt builds models.
+         * Number of threads that dbt uses.
          */
         threads: number;
     }
 
     /**
-     * One dbt project in a list.
+     * dbt project in a list.
      */
     export interface TransformationProjectSummary {
         /**
-         * Creation time, ISO 8601 in UTC.
+         * Creation time, in ISO 8601 format (UTC).
          */
         createdAt: string;
         /**
-         * User who created it.
+         * User who created the object.
          */
         createdById: string;
         /**
@@ -7723,21 +7723,21 @@ export namespace datapipeline {
          */
         groupId: string;
         /**
-         * ID of the project; `getTransformationProject` reads it by this ID.
+         * ID of the project, as accepted by `getTransformationProject`.
          */
         id: string;
         /**
-         * `DBT_CORE`; older projects may have `DBT_GIT`.
+         * Type of the project: `DBT_CORE`. Older projects may have `DBT_GIT`.
          */
         type: string;
     }
 
     /**
-     * When a transformation runs.
+     * Schedule of a transformation.
      */
     export interface TransformationSchedule {
         /**
-         * Connections whose syncs start it.
+         * IDs of the connections whose syncs start the transformation.
          */
         connectionIds?: string[];
         /**
@@ -7745,19 +7745,19 @@ export namespace datapipeline {
          */
         crons?: string[];
         /**
-         * Days, `MONDAY` to `SUNDAY`.
+         * Days of the week, `MONDAY` to `SUNDAY`.
          */
         daysOfWeeks?: string[];
         /**
-         * Minutes between runs; absent when there is none.
+         * Interval between runs, in minutes. Not set if none exists.
          */
         interval?: number;
         /**
-         * `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
+         * Type of the schedule: `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
          */
         scheduleType?: string;
         /**
-         * Whether runs follow the syncs of the connections that the models read.
+         * Whether runs follow the syncs of the connections that the models use.
          */
         smartSyncing: boolean;
         /**
@@ -7767,25 +7767,25 @@ export namespace datapipeline {
     }
 
     /**
-     * One step of a dbt transformation.
+     * Step of a dbt transformation.
      */
     export interface TransformationStep {
         /**
-         * Command of dbt that the step runs.
+         * dbt command of the step.
          */
         command: string;
         /**
-         * Name of the step within the transformation.
+         * Name of the transformation step.
          */
         name: string;
     }
 
     /**
-     * One transformation in a list.
+     * Transformation in a list.
      */
     export interface TransformationSummary {
         /**
-         * Creation time, ISO 8601 in UTC.
+         * Creation time, in ISO 8601 format (UTC).
          */
         createdAt: string;
         /**
@@ -7793,7 +7793,7 @@ export namespace datapipeline {
          */
         createdById: string;
         /**
-         * ID of the transformation; `getTransformation` reads it by this ID.
+         * ID of the transformation, as accepted by `getTransformation`.
          */
         id: string;
         /**
@@ -7801,37 +7801,37 @@ export namespace datapipeline {
          */
         outputModelNames: string[];
         /**
-         * Whether scheduled runs of the transformation are stopped.
+         * Whether scheduled runs of the transformation are paused.
          */
         paused: boolean;
         /**
-         * When the transformation runs: with syncs, by time, interval or cron.
+         * Schedule of the transformation: with syncs, at a time, at an interval, or by cron expression.
          */
         schedule?: outputs.datapipeline.TransformationSchedule;
         /**
-         * `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
+         * Status of the transformation: `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
          */
         status: string;
         /**
-         * What the transformation runs: a dbt project with its steps, or a package.
+         * Settings of the transformation: a dbt project with its steps, or a package.
          */
         transformationConfig?: outputs.datapipeline.TransformationConfig;
         /**
-         * Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
+         * Type of the transformation: `DBT_CORE` or `QUICKSTART`.
          */
         type: string;
     }
 
     /**
-     * One webhook in a list.
+     * Webhook in the result of a list.
      */
     export interface WebhookSummary {
         /**
-         * Whether the webhook posts events; an inactive one keeps its settings.
+         * Whether the webhook sends events. An inactive webhook keeps its settings.
          */
         active: boolean;
         /**
-         * Creation time, ISO 8601 in UTC.
+         * Creation time, in ISO 8601 format (UTC).
          */
         createdAt: string;
         /**
@@ -7839,15 +7839,15 @@ export namespace datapipeline {
          */
         createdBy: string;
         /**
-         * Types of the events that are posted, such as `sync_end`.
+         * Types of the events that are sent, for example `sync_end`.
          */
         events: string[];
         /**
-         * Group of a group webhook; empty for an account webhook.
+         * ID of the group of a group webhook. Empty for an account webhook.
          */
         groupId: string;
         /**
-         * ID of the webhook; `getWebhook` reads it by this ID.
+         * ID of the webhook, as accepted by `getWebhook`.
          */
         id: string;
         /**
@@ -7855,7 +7855,7 @@ export namespace datapipeline {
          */
         runTests: boolean;
         /**
-         * Secret that signs events. The service returns a mask, `******`.
+         * Secret that signs events. Fivetran returns a mask, `******`.
          */
         secret: string;
         /**
@@ -7863,7 +7863,7 @@ export namespace datapipeline {
          */
         type: string;
         /**
-         * Address events are posted to.
+         * URL to which events are sent.
          */
         url: string;
     }
@@ -7877,11 +7877,11 @@ export namespace eventrouting {
          */
         export interface AuditConfig {
             /**
-             * What is logged, one element for each kind of access.
+             * Kinds of access that are logged, one element for each.
              */
             auditLogConfigs: outputs.eventrouting.v1.AuditLogConfig[];
             /**
-             * Service that is logged, for example `eventarc.googleapis.com`; `allServices` means all of them.
+             * Service whose access is logged, for example `eventarc.googleapis.com`. `allServices` covers all services.
              */
             service: string;
         }
@@ -7891,7 +7891,7 @@ export namespace eventrouting {
          */
         export interface AuditLogConfig {
             /**
-             * Principals whose access is not logged, written as the members of a binding.
+             * Principals whose access is not logged, in the form of the members of a binding.
              */
             exemptedMembers?: string[];
             /**
@@ -7901,23 +7901,23 @@ export namespace eventrouting {
         }
 
         /**
-         * A channel connection, as a list holds it.
+         * Channel connection in the result of a list function.
          */
         export interface ChannelConnectionRecord {
             /**
-             * Always empty: the service does not return the token.
+             * Always empty: Eventarc does not return the token.
              */
             activationToken: string;
             /**
-             * Full name of the connected channel of the subscriber, which may be in another project.
+             * Full name of the connected channel of the subscriber. It may be in another project.
              */
             channel: string;
             /**
-             * Creation time, RFC 3339 in UTC with up to nine decimals.
+             * Creation time, in RFC 3339 format (UTC) with up to nine decimal places.
              */
             createTime: string;
             /**
-             * Labels; an empty map when there are none.
+             * Labels. An empty map if none are set.
              */
             labels: {[key: string]: string};
             /**
@@ -7925,33 +7925,33 @@ export namespace eventrouting {
              */
             name: string;
             /**
-             * Unique ID generated by the service. A new connection of the same name has another one.
+             * Unique ID that Eventarc generates. A new connection with the same name has a different one.
              */
             uid: string;
             /**
-             * Time of the last change, RFC 3339 in UTC with up to nine decimals.
+             * Time of the last change, in RFC 3339 format (UTC) with up to nine decimal places.
              */
             updateTime: string;
         }
 
         /**
-         * A channel, as a list holds it.
+         * Channel in the result of a list function.
          */
         export interface ChannelRecord {
             /**
-             * Token with which the event provider registers the channel, for example in the `activationToken` of a `ChannelConnection`; empty when the service returns none.
+             * Token with which the event provider registers the channel, for example in the `activationToken` of a `ChannelConnection`. Empty if Eventarc returns none.
              */
             activationToken: string;
             /**
-             * Creation time, RFC 3339 in UTC with up to nine decimals.
+             * Creation time, in RFC 3339 format (UTC) with up to nine decimal places.
              */
             createTime: string;
             /**
-             * Full name of the key that encrypts the events; empty when Google encrypts with its own key.
+             * Full name of the key that encrypts the events. Empty if Google encrypts them with its own key.
              */
             cryptoKeyName: string;
             /**
-             * Labels; an empty map when there are none.
+             * Labels. An empty map if none are set.
              */
             labels: {[key: string]: string};
             /**
@@ -7959,37 +7959,37 @@ export namespace eventrouting {
              */
             name: string;
             /**
-             * Full name of the event provider; empty when there is none.
+             * Full name of the event provider. Empty if none is set.
              */
             provider: string;
             /**
-             * Topic that the service created for the channel, `projects/{project}/topics/{topic}`.
+             * Topic that Eventarc created for the channel, `projects/{project}/topics/{topic}`.
              */
             pubsubTopic: string;
             /**
-             * Whether the object satisfies zone separation; absent when the service does not return it.
+             * Whether the object satisfies zone separation. Not set if Eventarc does not return it.
              */
             satisfiesPzs?: boolean;
             /**
-             * State of the channel. `PENDING`: the channel exists, and the event provider has not yet registered `activationToken`; `ACTIVE`: it is connected; `INACTIVE`: it cannot receive events any more, because the event provider disconnected or the token expired; create a new channel; `STATE_UNSPECIFIED`: the service returns no state.
+             * State of the channel. `PENDING`: the event provider has not registered the `activationToken` yet. `ACTIVE`: the channel is connected. `INACTIVE`: the channel can no longer receive events, because the event provider disconnected or the token expired; create a new channel. `STATE_UNSPECIFIED`: Eventarc returns no state.
              */
             state: string;
             /**
-             * Unique ID generated by the service, UUID version 4. A new object of the same name has another one.
+             * Unique ID (UUID version 4) that Eventarc generates. A new object with the same name has a different one.
              */
             uid: string;
             /**
-             * Time of the last change, RFC 3339 in UTC with up to nine decimals.
+             * Time of the last change, in RFC 3339 format (UTC) with up to nine decimal places.
              */
             updateTime: string;
         }
 
         /**
-         * A Cloud Run service that receives events.
+         * Cloud Run service that receives events.
          */
         export interface ContainerServiceTarget {
             /**
-             * Path at the service that receives the events, for example `/created`.
+             * Path on the service that receives the events, for example `/created`.
              */
             path?: string;
             /**
@@ -7997,75 +7997,75 @@ export namespace eventrouting {
              */
             region: string;
             /**
-             * Name of the service, which must be in the project of the trigger.
+             * Name of the service. It must be in the project of the trigger.
              */
             service: string;
         }
 
         /**
-         * How an HTTP server is reached.
+         * How an HTTP endpoint is reached.
          */
         export interface DestinationNetworkConfig {
             /**
-             * Network attachment into the network of the server, `projects/{project}/regions/{region}/networkAttachments/{name}`.
+             * Network attachment that leads into the network of the endpoint, `projects/{project}/regions/{region}/networkAttachments/{name}`.
              */
             networkAttachment: string;
         }
 
         /**
-         * A condition on one attribute of an event.
+         * Condition on one attribute of an event.
          */
         export interface EventFilter {
             /**
-             * Attribute of the CloudEvent. Which ones can be filtered depends on the type of the event; one filter of each trigger is on `type`.
+             * CloudEvents attribute. The attributes that can be filtered depend on the event type. Exactly one filter of a trigger is on `type`.
              */
             attribute: string;
             /**
-             * How the value is compared; without it, or with an empty text, the two must be equal. The filter on `type` must not have an operator, and triggers of this package do not support `path_pattern`. One of `path_pattern`, `match-path-pattern`.
+             * Operator that compares the attribute with the value. If omitted or empty, the two must be equal. The filter on `type` must not have an operator. Triggers of this package do not support `path_pattern`. One of `path_pattern`, `match-path-pattern`.
              */
             operator?: string | enums.eventrouting.v1.EventFilterOperator;
             /**
-             * Value of the attribute, or pattern for it.
+             * Value of the attribute, or a pattern for it.
              */
             value: string;
         }
 
         /**
-         * A type of events, with the attributes by which triggers can filter it.
+         * Event type with the attributes by which triggers can filter it.
          */
         export interface EventType {
             /**
-             * What the events report; empty when the service does not describe it.
+             * What the events report. Empty if Eventarc returns no description.
              */
             description: string;
             /**
-             * URI of the schema of the event data; empty when there is none.
+             * URI of the schema of the event data. Empty if none is set.
              */
             eventSchemaUri: string;
             /**
-             * Attributes that the filters of a trigger for events of this type can use.
+             * Attributes that the filters of a trigger for this event type can use.
              */
             filteringAttributes: outputs.eventrouting.v1.FilteringAttribute[];
             /**
-             * Full name of the event type, the value of the filter on `type`, for example `google.cloud.storage.object.v1.finalized`.
+             * Full name of the event type, for example `google.cloud.storage.object.v1.finalized`. It is the value of the filter on `type`.
              */
             type: string;
         }
 
         /**
-         * An attribute of an event that the filters of a trigger can use.
+         * Attribute of an event that the filters of a trigger can use.
          */
         export interface FilteringAttribute {
             /**
-             * Name of the attribute, the value of `attribute` of a filter.
+             * Name of the attribute, as used in `attribute` of a filter.
              */
             attribute: string;
             /**
-             * What the attribute contains; empty when the service does not describe it.
+             * What the attribute contains. Empty if Eventarc returns no description.
              */
             description: string;
             /**
-             * Values of `operator` that a filter on this attribute can have; without an operator the values must be equal. `match-path-pattern` when `pathPatternSupported` is true, else empty.
+             * Values of `operator` that a filter on this attribute can have. Without an operator, the values must be equal. Contains `match-path-pattern` if `pathPatternSupported` is true, otherwise empty.
              */
             operators: string[];
             /**
@@ -8073,31 +8073,31 @@ export namespace eventrouting {
              */
             pathPatternSupported: boolean;
             /**
-             * Whether every trigger for events of this type needs a filter on this attribute; its creation fails otherwise.
+             * Whether every trigger for this event type needs a filter on this attribute. If the filter is missing, creating the trigger fails.
              */
             required: boolean;
         }
 
         /**
-         * An HTTP server that receives events.
+         * HTTP endpoint that receives events.
          */
         export interface HttpEndpointTarget {
             /**
-             * Absolute URI with `http` or `https`. The host is a static address in the attached network or a name of the internal DNS.
+             * Absolute URI with `http` or `https`. The host is a static address in the attached network or a name in the internal DNS.
              */
             uri: string;
         }
 
         /**
-         * A service in a Kubernetes cluster (GKE) that receives events.
+         * Service in a Google Kubernetes Engine (GKE) cluster that receives events.
          */
         export interface KubernetesServiceTarget {
             /**
-             * Name of the cluster, which must be in the project of the trigger.
+             * Name of the cluster. It must be in the project of the trigger.
              */
             cluster: string;
             /**
-             * Zone of a zonal cluster, or region of a regional one.
+             * Zone of a zonal cluster, or region of a regional cluster.
              */
             location: string;
             /**
@@ -8105,7 +8105,7 @@ export namespace eventrouting {
              */
             namespace: string;
             /**
-             * Path at the service that receives the events, for example `/created`.
+             * Path on the service that receives the events, for example `/created`.
              */
             path?: string;
             /**
@@ -8115,15 +8115,15 @@ export namespace eventrouting {
         }
 
         /**
-         * The grant of one role.
+         * Grant of one role to principals.
          */
         export interface PolicyBinding {
             /**
-             * Condition under which the grant applies. Without it the grant always applies.
+             * Condition under which the grant applies. If omitted, the grant always applies.
              */
             condition?: outputs.eventrouting.v1.PolicyExpression;
             /**
-             * Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant.
+             * Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Order is not significant.
              */
             members: string[];
             /**
@@ -8133,19 +8133,19 @@ export namespace eventrouting {
         }
 
         /**
-         * The condition of a single grant. It distinguishes grants of the same role from each other.
+         * Condition of a single grant. It distinguishes grants of the same role from each other.
          */
         export interface PolicyCondition {
             /**
-             * Explanation of the condition for readers; it has no effect on access.
+             * Description of the condition for readers. It has no effect on access.
              */
             description?: string;
             /**
-             * The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
+             * Condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
              */
             expression: string;
             /**
-             * Origin of the condition, used in error messages.
+             * Origin of the condition. Used in error messages.
              */
             location?: string;
             /**
@@ -8155,19 +8155,19 @@ export namespace eventrouting {
         }
 
         /**
-         * The condition of a grant in a whole policy.
+         * Condition of a grant in a whole policy.
          */
         export interface PolicyExpression {
             /**
-             * Explanation of the condition for readers; it has no effect on access.
+             * Description of the condition for readers. It has no effect on access.
              */
             description?: string;
             /**
-             * The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
+             * Condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
              */
             expression: string;
             /**
-             * Origin of the condition, used in error messages.
+             * Origin of the condition. Used in error messages.
              */
             location?: string;
             /**
@@ -8177,15 +8177,15 @@ export namespace eventrouting {
         }
 
         /**
-         * A provider of events, as a list holds it.
+         * Event provider in the result of a list function.
          */
         export interface ProviderRecord {
             /**
-             * Name for people, for example `Cloud Storage`.
+             * Display name, for example `Cloud Storage`.
              */
             displayName: string;
             /**
-             * Types of the events that the provider emits.
+             * Event types that the provider emits.
              */
             eventTypes: outputs.eventrouting.v1.EventType[];
             /**
@@ -8195,11 +8195,11 @@ export namespace eventrouting {
         }
 
         /**
-         * Topic and subscription of Pub/Sub that carry the events.
+         * Pub/Sub topic and subscription that carry the events.
          */
         export interface PubsubTransport {
             /**
-             * Subscription that the service created, `projects/{project}/subscriptions/{name}`.
+             * Subscription that Eventarc created, `projects/{project}/subscriptions/{name}`.
              */
             subscription?: string;
             /**
@@ -8209,79 +8209,79 @@ export namespace eventrouting {
         }
 
         /**
-         * Retry policy for deliveries of events.
+         * Retry policy for the delivery of events.
          */
         export interface RetryPolicy {
             /**
-             * Number of attempts to deliver an event. The service accepts only 1.
+             * Number of delivery attempts for an event. Eventarc accepts only 1.
              */
             maxAttempts?: number;
         }
 
         /**
-         * Where a trigger sends events: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction`.
+         * Destination of the events of a trigger: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction`.
          */
         export interface TriggerDestination {
             /**
-             * Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. Output only: a resource with it is an error, because Cloud Functions creates such triggers.
+             * Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. Output only: Cloud Functions creates such triggers, and a resource that sets it is an error.
              */
             cloudFunction?: string;
             /**
-             * Service that runs containers, in the project of the trigger.
+             * Cloud Run service in the project of the trigger.
              */
             containerService?: outputs.eventrouting.v1.ContainerServiceTarget;
             /**
-             * HTTP server, given by its URI.
+             * HTTP endpoint, specified by its URI.
              */
             httpEndpoint?: outputs.eventrouting.v1.HttpEndpointTarget;
             /**
-             * Service in a Kubernetes cluster, in the project of the trigger.
+             * Kubernetes service in a GKE cluster of the project of the trigger.
              */
             kubernetesService?: outputs.eventrouting.v1.KubernetesServiceTarget;
             /**
-             * How the HTTP server is reached. Only beside `httpEndpoint`.
+             * How the HTTP endpoint is reached. Only together with `httpEndpoint`.
              */
             networkConfig?: outputs.eventrouting.v1.DestinationNetworkConfig;
             /**
-             * Workflow in the project of the trigger: its full name, `projects/{project}/locations/{location}/workflows/{workflow}`, or for a `Trigger` only the last part.
+             * Workflow in the project of the trigger: its full name, `projects/{project}/locations/{location}/workflows/{workflow}`. A `Trigger` also accepts the last part alone.
              */
             workflow?: string;
         }
 
         /**
-         * A trigger, as a list holds it.
+         * Trigger in the result of a list function.
          */
         export interface TriggerRecord {
             /**
-             * Full name of the channel that the events come from; empty when there is none.
+             * Full name of the channel from which the events come. Empty if none is set.
              */
             channel: string;
             /**
-             * Why the trigger does not work: names of conditions with texts of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map when the trigger works; this is the only indication of a failed trigger.
+             * Reasons why the trigger does not work: a map from the name of a condition to a string of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map if the trigger works. This is the only indication of a failed trigger.
              */
             conditions: {[key: string]: string};
             /**
-             * Creation time, RFC 3339 in UTC with up to nine decimals.
+             * Creation time, in RFC 3339 format (UTC) with up to nine decimal places.
              */
             createTime: string;
             /**
-             * Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction` is present.
+             * Destination of the events. Exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction` is set.
              */
             destination: outputs.eventrouting.v1.TriggerDestination;
             /**
-             * Checksum of the trigger, computed by the service.
+             * Checksum of the trigger that Eventarc computes.
              */
             etag: string;
             /**
-             * MIME type of the data of the events; `application/json` when the service does not return it.
+             * MIME type of the event data. `application/json` if Eventarc does not return it.
              */
             eventDataContentType: string;
             /**
-             * Filters that an event must meet, all of them. The order is not significant.
+             * Filters, all of which an event must match. Order is not significant.
              */
             eventFilters: outputs.eventrouting.v1.EventFilter[];
             /**
-             * Labels; an empty map when there are none.
+             * Labels. An empty map if none are set.
              */
             labels: {[key: string]: string};
             /**
@@ -8289,33 +8289,33 @@ export namespace eventrouting {
              */
             name: string;
             /**
-             * Retry policy for deliveries; absent when the default of the service applies.
+             * Retry policy for deliveries. Not set if the default of Eventarc applies.
              */
             retryPolicy?: outputs.eventrouting.v1.RetryPolicy;
             /**
-             * Whether the object satisfies zone separation; absent when the service does not return it.
+             * Whether the object satisfies zone separation. Not set if Eventarc does not return it.
              */
             satisfiesPzs?: boolean;
             /**
-             * Email of the service account that the trigger acts as; empty when there is none.
+             * Email address of the service account with which the trigger acts. Empty if none is set.
              */
             serviceAccount: string;
             /**
-             * Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
+             * Pub/Sub topic and subscription that carry the events to the trigger. An empty object if Eventarc does not return them.
              */
             transport: outputs.eventrouting.v1.TriggerTransport;
             /**
-             * Unique ID generated by the service, UUID version 4. A new object of the same name has another one.
+             * Unique ID (UUID version 4) that Eventarc generates. A new object with the same name has a different one.
              */
             uid: string;
             /**
-             * Time of the last change, RFC 3339 in UTC with up to nine decimals.
+             * Time of the last change, in RFC 3339 format (UTC) with up to nine decimal places.
              */
             updateTime: string;
         }
 
         /**
-         * Transport of the events of a trigger, as returned by the service.
+         * Transport of the events of a trigger, as Eventarc returns it.
          */
         export interface TriggerTransport {
             /**
@@ -8329,41 +8329,41 @@ export namespace eventrouting {
 
 export namespace search {
     /**
-     * Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
+     * Connection to Fleet Server, which manages agents. Validated and stored, but not used yet.
      */
     export interface AgentManagerConnection {
         /**
-         * API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `FLEET_API_KEY`.
+         * API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `FLEET_API_KEY`.
          */
         apiKey?: string;
         /**
-         * Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `FLEET_BEARER_TOKEN`.
+         * Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `FLEET_BEARER_TOKEN`.
          */
         bearerToken?: string;
         /**
-         * Paths of PEM files with the certificate authorities to trust. Environment: `FLEET_CA_CERTS`, separated by commas.
+         * Paths of PEM files with the trusted certificate authorities. Environment variable: `FLEET_CA_CERTS`, separated by commas.
          */
         caCerts?: string[];
         /**
-         * Address of the server, with scheme and port. Environment: `FLEET_ENDPOINT`.
+         * URL of the server, with scheme and port. Environment variable: `FLEET_ENDPOINT`.
          */
         endpoint?: string;
         /**
-         * Do not check the certificate of the server. `false` when not given.
+         * Whether to skip the verification of the server certificate. Defaults to `false`.
          */
         insecure?: boolean;
         /**
-         * Password for basic authentication, only together with `username`. Environment: `FLEET_PASSWORD`.
+         * Password for basic authentication, only together with `username`. Environment variable: `FLEET_PASSWORD`.
          */
         password?: string;
         /**
-         * User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `FLEET_USERNAME`.
+         * User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `FLEET_USERNAME`.
          */
         username?: string;
     }
 
     /**
-     * Value of one configuration field of a connector. Exactly one member has to be given.
+     * Value of one configuration field of a connector. Exactly one member must be set.
      */
     export interface ConnectorConfigurationValue {
         /**
@@ -8371,19 +8371,19 @@ export namespace search {
          */
         bool?: boolean;
         /**
-         * Any JSON value, as text.
+         * Any JSON value, as a JSON string.
          */
         json?: string;
         /**
-         * Value of a field of type number, integers and fractions. Set exactly one member of the value.
+         * Value of a field of type number, integer or fraction. Set exactly one member of the value.
          */
         number?: number;
         /**
-         * Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
+         * String that is a credential. It is never read from the server, so only changes in the program are detected.
          */
         secretValue?: string;
         /**
-         * Text. For a credential use `secretValue`.
+         * String. For a credential, use `secretValue`.
          */
         string?: string;
     }
@@ -8421,29 +8421,29 @@ export namespace search {
     }
 
     /**
-     * How the documents of a connector are processed before they are indexed.
+     * Ingest pipeline settings of a connector.
      */
     export interface ConnectorPipeline {
         /**
-         * Whether the text of binary files is extracted.
+         * Whether text is extracted from binary files.
          */
         extractBinaryContent: boolean;
         /**
-         * Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
+         * Name of the ingest pipeline through which the documents go, for example `search-default-ingestion`.
          */
         name: string;
         /**
-         * Whether repeated white space in texts is collapsed.
+         * Whether repeated whitespace in text is collapsed.
          */
         reduceWhitespace: boolean;
         /**
-         * Run the machine-learning pipelines of the index.
+         * Whether the machine learning pipelines of the index run.
          */
         runMlInference: boolean;
     }
 
     /**
-     * When one kind of sync runs.
+     * Schedule of one kind of sync.
      */
     export interface ConnectorSchedule {
         /**
@@ -8451,7 +8451,7 @@ export namespace search {
          */
         enabled: boolean;
         /**
-         * Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for half past two every night.
+         * Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for every night at 02:30.
          */
         interval: string;
     }
@@ -8461,7 +8461,7 @@ export namespace search {
      */
     export interface ConnectorScheduling {
         /**
-         * Access-control syncs: permissions on the content.
+         * Access control syncs: permissions on the content.
          */
         accessControl?: outputs.search.ConnectorSchedule;
         /**
@@ -8475,7 +8475,7 @@ export namespace search {
     }
 
     /**
-     * Switches of the rules that decide what a connector syncs.
+     * Sync rules of a connector, which filter what it syncs.
      */
     export interface ConnectorSyncRules {
         /**
@@ -8489,41 +8489,41 @@ export namespace search {
     }
 
     /**
-     * Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
+     * Connection to Kibana. Validated and stored, but not used yet.
      */
     export interface DashboardConnection {
         /**
-         * API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `KIBANA_API_KEY`.
+         * API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `KIBANA_API_KEY`.
          */
         apiKey?: string;
         /**
-         * Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `KIBANA_BEARER_TOKEN`.
+         * Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `KIBANA_BEARER_TOKEN`.
          */
         bearerToken?: string;
         /**
-         * Paths of PEM files with the certificate authorities to trust. Environment: `KIBANA_CA_CERTS`, separated by commas.
+         * Paths of PEM files with the certificate authorities to trust. Environment variable: `KIBANA_CA_CERTS`, separated by commas.
          */
         caCerts?: string[];
         /**
-         * Addresses of the server, with scheme and port; only the first is used. Environment: `KIBANA_ENDPOINT`.
+         * URLs of the server, with scheme and port. Only the first is used. Environment variable: `KIBANA_ENDPOINT`.
          */
         endpoints?: string[];
         /**
-         * Do not check the certificate of the server. `false` when set nowhere. Environment: `KIBANA_INSECURE`.
+         * Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `KIBANA_INSECURE`.
          */
         insecure?: boolean;
         /**
-         * Password for basic authentication, only together with `username`. Environment: `KIBANA_PASSWORD`.
+         * Password for basic authentication, only together with `username`. Environment variable: `KIBANA_PASSWORD`.
          */
         password?: string;
         /**
-         * User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `KIBANA_USERNAME`.
+         * User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `KIBANA_USERNAME`.
          */
         username?: string;
     }
 
     /**
-     * A round of downsampling: when it runs, and the interval that it aggregates.
+     * Round of downsampling: when it runs, and the interval that it aggregates.
      */
     export interface DataStreamDownsamplingRound {
         /**
@@ -8531,13 +8531,13 @@ export namespace search {
          */
         after: string;
         /**
-         * Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+         * Interval that is aggregated. At least five minutes, and a multiple of the interval of the previous round.
          */
         fixedInterval: string;
     }
 
     /**
-     * A backing index of a data stream, or an index of its failure store.
+     * Backing index of a data stream, or index of its failure store.
      */
     export interface DataStreamIndex {
         /**
@@ -8567,7 +8567,7 @@ export namespace search {
     }
 
     /**
-     * Options of data streams. Need Elasticsearch 8.19 or later.
+     * Options of data streams. Require Elasticsearch 8.19 or later.
      */
     export interface DataStreamOptions {
         /**
@@ -8577,15 +8577,15 @@ export namespace search {
     }
 
     /**
-     * Failure store of a data stream: it stores the documents that could not be indexed.
+     * Failure store of a data stream. It stores documents that could not be indexed.
      */
     export interface FailureStore {
         /**
-         * Whether failed documents go to the failure store.
+         * Whether documents that could not be indexed go to the failure store.
          */
         enabled?: boolean;
         /**
-         * How long the failure store keeps documents.
+         * Lifecycle of the documents in the failure store.
          */
         lifecycle?: outputs.search.FailureStoreLifecycle;
     }
@@ -8595,25 +8595,25 @@ export namespace search {
      */
     export interface FailureStoreLifecycle {
         /**
-         * How long failed documents are kept at least, for example `30d`.
+         * Minimum time for which documents are kept in the failure store, for example `30d`.
          */
         dataRetention?: string;
         /**
-         * Whether the lifecycle is on. Server default: `true`.
+         * Whether the lifecycle is enabled. If omitted, the server uses `true`.
          */
         enabled?: boolean;
     }
 
     /**
-     * Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+     * Member of an alias: an index or data stream, with the filter and routings of the alias for it.
      */
     export interface IndexAliasMember {
         /**
-         * Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+         * Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
          */
         filter?: string;
         /**
-         * Name of an index or data stream; it must exist.
+         * Name of an index or data stream. It must exist.
          */
         index: string;
         /**
@@ -8621,19 +8621,19 @@ export namespace search {
          */
         indexRouting?: string;
         /**
-         * Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+         * Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
          */
         isHidden?: boolean;
         /**
-         * Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+         * Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
          */
         isWriteIndex?: boolean;
         /**
-         * Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+         * Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
          */
         routing?: string;
         /**
-         * Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+         * Routing values of search operations, separated by commas. Takes precedence over `routing`.
          */
         searchRouting?: string;
     }
@@ -8647,7 +8647,7 @@ export namespace search {
          */
         alias: string;
         /**
-         * Query that limits the documents seen through the alias, as a JSON string.
+         * Query that limits the documents that are visible through the alias, as a JSON string.
          */
         filter?: string;
         /**
@@ -8681,19 +8681,19 @@ export namespace search {
          */
         exclude?: {[key: string]: string};
         /**
-         * Node attributes of which a node needs at least one value.
+         * Node attributes of which a node must have at least one value.
          */
         include?: {[key: string]: string};
         /**
-         * Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+         * Number of replicas. If omitted, it is not changed.
          */
         numberOfReplicas?: number;
         /**
-         * Node attributes that a node needs.
+         * Node attributes that a node must have.
          */
         require?: {[key: string]: string};
         /**
-         * Largest number of shards of the index on one node; `-1` is no limit.
+         * Maximum number of shards of the index on one node. `-1` for no limit.
          */
         totalShardsPerNode?: number;
     }
@@ -8711,7 +8711,7 @@ export namespace search {
          */
         downsample?: outputs.search.IndexLifecycleDownsample;
         /**
-         * Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+         * Has no effect since Elasticsearch 8.0. Accepted so that existing policies can be imported. `false` is the same as an omitted value.
          */
         freeze?: boolean;
         /**
@@ -8719,15 +8719,15 @@ export namespace search {
          */
         migrate?: outputs.search.IndexLifecycleMigrate;
         /**
-         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         * Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
          */
         otherActions?: string;
         /**
-         * Whether the index is made read-only. `false` equals absence.
+         * Whether the index is made read-only. `false` is the same as an omitted value.
          */
         readonly?: boolean;
         /**
-         * Replaces the index by a mounted snapshot. Requires an Enterprise license.
+         * Replaces the index with a mounted snapshot. Requires an Enterprise license.
          */
         searchableSnapshot?: outputs.search.IndexLifecycleSearchableSnapshot;
         /**
@@ -8735,13 +8735,13 @@ export namespace search {
          */
         setPriority?: outputs.search.IndexLifecycleSetPriority;
         /**
-         * Whether a follower index becomes a regular index. `false` equals absence.
+         * Whether a follower index becomes a regular index. `false` is the same as an omitted value.
          */
         unfollow?: boolean;
     }
 
     /**
-     * Phase of indices that are searched rarely.
+     * Phase of indices that are rarely searched.
      */
     export interface IndexLifecycleColdPhase {
         /**
@@ -8749,7 +8749,7 @@ export namespace search {
          */
         actions?: outputs.search.IndexLifecycleColdActions;
         /**
-         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         * Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
          */
         minAge?: string;
     }
@@ -8759,7 +8759,7 @@ export namespace search {
      */
     export interface IndexLifecycleDelete {
         /**
-         * Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+         * Whether the snapshot of a mounted index is also deleted. Defaults to `true`.
          */
         deleteSearchableSnapshot?: boolean;
     }
@@ -8773,11 +8773,11 @@ export namespace search {
          */
         delete?: outputs.search.IndexLifecycleDelete;
         /**
-         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         * Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
          */
         otherActions?: string;
         /**
-         * Waits until a snapshot policy has taken a snapshot.
+         * Waits until a snapshot lifecycle policy has taken a snapshot.
          */
         waitForSnapshot?: outputs.search.IndexLifecycleWaitForSnapshot;
     }
@@ -8791,7 +8791,7 @@ export namespace search {
          */
         actions?: outputs.search.IndexLifecycleDeleteActions;
         /**
-         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         * Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
          */
         minAge?: string;
     }
@@ -8809,17 +8809,17 @@ export namespace search {
          */
         forceMergeIndex?: boolean;
         /**
-         * How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+         * Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Any other value requires Elasticsearch 9.3 or later.
          */
         samplingMethod?: string | enums.search.DownsamplingMethod;
         /**
-         * How long to wait for the operation. Defaults to `1d`.
+         * Maximum time to wait for the operation. Defaults to `1d`.
          */
         waitTimeout?: string;
     }
 
     /**
-     * Where an index is in its lifecycle.
+     * Position of an index in its lifecycle.
      */
     export interface IndexLifecycleExplanation {
         /**
@@ -8827,7 +8827,7 @@ export namespace search {
          */
         action?: string;
         /**
-         * Time at which the action began, ISO 8601 in UTC.
+         * Time at which the action began, in ISO 8601 format (UTC).
          */
         actionTime?: string;
         /**
@@ -8839,7 +8839,7 @@ export namespace search {
          */
         failedStep?: string;
         /**
-         * How often the failed step was repeated.
+         * Number of times the failed step was retried.
          */
         failedStepRetryCount?: number;
         /**
@@ -8847,15 +8847,15 @@ export namespace search {
          */
         index: string;
         /**
-         * Time of creation, ISO 8601 in UTC.
+         * Time of creation, in ISO 8601 format (UTC).
          */
         indexCreationDate?: string;
         /**
-         * Whether the server repeats the failed step.
+         * Whether the server retries the failed step.
          */
         isAutoRetryableError?: boolean;
         /**
-         * Time from which the age counts, ISO 8601 in UTC.
+         * Time from which the age counts, in ISO 8601 format (UTC).
          */
         lifecycleDate?: string;
         /**
@@ -8863,7 +8863,7 @@ export namespace search {
          */
         managed: boolean;
         /**
-         * Phase in which the index is.
+         * Current lifecycle phase of the index.
          */
         phase?: string;
         /**
@@ -8871,7 +8871,7 @@ export namespace search {
          */
         phaseExecution?: outputs.search.IndexLifecyclePhaseExecution;
         /**
-         * Time at which the phase began, ISO 8601 in UTC.
+         * Time at which the phase began, in ISO 8601 format (UTC).
          */
         phaseTime?: string;
         /**
@@ -8879,7 +8879,7 @@ export namespace search {
          */
         policy?: string;
         /**
-         * Information of the step before, as a JSON string.
+         * Information about the previous step, as a JSON string.
          */
         previousStepInfo?: string;
         /**
@@ -8899,7 +8899,7 @@ export namespace search {
          */
         snapshotName?: string;
         /**
-         * Current step; `ERROR` if the policy has stopped.
+         * Current step. `ERROR` if the policy has stopped.
          */
         step?: string;
         /**
@@ -8907,11 +8907,11 @@ export namespace search {
          */
         stepInfo?: string;
         /**
-         * Time at which the step began, ISO 8601 in UTC.
+         * Time at which the step began, in ISO 8601 format (UTC).
          */
         stepTime?: string;
         /**
-         * Time since the creation.
+         * Time since the creation of the index.
          */
         timeSinceIndexCreation?: string;
     }
@@ -8921,7 +8921,7 @@ export namespace search {
      */
     export interface IndexLifecycleForcemerge {
         /**
-         * Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+         * Codec of the merged index: `best_compression`. If omitted, the codec is not changed. If set, the index is closed for a moment.
          */
         indexCodec?: string | enums.search.ForcemergeCodec;
         /**
@@ -8935,15 +8935,15 @@ export namespace search {
      */
     export interface IndexLifecycleFrozenActions {
         /**
-         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         * Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
          */
         otherActions?: string;
         /**
-         * Replaces the index by a mounted snapshot. Requires an Enterprise license.
+         * Replaces the index with a mounted snapshot. Requires an Enterprise license.
          */
         searchableSnapshot?: outputs.search.IndexLifecycleSearchableSnapshot;
         /**
-         * Whether a follower index becomes a regular index. `false` equals absence.
+         * Whether a follower index becomes a regular index. `false` is the same as an omitted value.
          */
         unfollow?: boolean;
     }
@@ -8957,7 +8957,7 @@ export namespace search {
          */
         actions?: outputs.search.IndexLifecycleFrozenActions;
         /**
-         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         * Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
          */
         minAge?: string;
     }
@@ -8975,11 +8975,11 @@ export namespace search {
          */
         forcemerge?: outputs.search.IndexLifecycleForcemerge;
         /**
-         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         * Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
          */
         otherActions?: string;
         /**
-         * Whether the index is made read-only. `false` equals absence.
+         * Whether the index is made read-only. `false` is the same as an omitted value.
          */
         readonly?: boolean;
         /**
@@ -8987,7 +8987,7 @@ export namespace search {
          */
         rollover?: outputs.search.IndexLifecycleRollover;
         /**
-         * Replaces the index by a mounted snapshot. Requires an Enterprise license.
+         * Replaces the index with a mounted snapshot. Requires an Enterprise license.
          */
         searchableSnapshot?: outputs.search.IndexLifecycleSearchableSnapshot;
         /**
@@ -8999,7 +8999,7 @@ export namespace search {
          */
         shrink?: outputs.search.IndexLifecycleShrink;
         /**
-         * Whether a follower index becomes a regular index. `false` equals absence.
+         * Whether a follower index becomes a regular index. `false` is the same as an omitted value.
          */
         unfollow?: boolean;
     }
@@ -9013,7 +9013,7 @@ export namespace search {
          */
         actions?: outputs.search.IndexLifecycleHotActions;
         /**
-         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         * Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
          */
         minAge?: string;
     }
@@ -9033,7 +9033,7 @@ export namespace search {
      */
     export interface IndexLifecyclePhaseExecution {
         /**
-         * Time at which that version was stored, ISO 8601 in UTC.
+         * Time at which that version was stored, in ISO 8601 format (UTC).
          */
         modifiedDate?: string;
         /**
@@ -9055,7 +9055,7 @@ export namespace search {
      */
     export interface IndexLifecyclePhases {
         /**
-         * Phase of indices that are searched rarely.
+         * Phase of indices that are rarely searched.
          */
         cold?: outputs.search.IndexLifecycleColdPhase;
         /**
@@ -9071,13 +9071,13 @@ export namespace search {
          */
         hot?: outputs.search.IndexLifecycleHotPhase;
         /**
-         * Phase of indices that are no longer written to and still searched.
+         * Phase of indices that are no longer written to but still searched.
          */
         warm?: outputs.search.IndexLifecycleWarmPhase;
     }
 
     /**
-     * Conditions of a rollover: any maximum starts it, once all minimums are reached.
+     * Conditions of a rollover. Any maximum triggers it, once all minimums are reached.
      */
     export interface IndexLifecycleRollover {
         /**
@@ -9135,15 +9135,15 @@ export namespace search {
          */
         forceMergeOnClone?: boolean;
         /**
-         * How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+         * Time for which the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
          */
         replicateFor?: string;
         /**
-         * Repository that stores the snapshot; it must exist.
+         * Repository that stores the snapshot. It must exist.
          */
         snapshotRepository: string;
         /**
-         * Largest number of shards of the mounted index on one node.
+         * Maximum number of shards of the mounted index on one node.
          */
         totalShardsPerNode?: number;
     }
@@ -9153,13 +9153,13 @@ export namespace search {
      */
     export interface IndexLifecycleSetPriority {
         /**
-         * Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+         * Recovery priority. Indices with a higher priority are recovered first. If omitted, the priority of the index is reset.
          */
         priority?: number;
     }
 
     /**
-     * Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+     * Reduction of the primary shards. Exactly one of `numberOfShards` and `maxPrimaryShardSize`.
      */
     export interface IndexLifecycleShrink {
         /**
@@ -9167,7 +9167,7 @@ export namespace search {
          */
         allowWriteAfterShrink?: boolean;
         /**
-         * Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+         * Maximum size of a primary shard of the new index, for example `50gb`. The server computes the number of shards.
          */
         maxPrimaryShardSize?: string;
         /**
@@ -9177,11 +9177,11 @@ export namespace search {
     }
 
     /**
-     * What uses a lifecycle policy.
+     * Users of a lifecycle policy.
      */
     export interface IndexLifecycleUsage {
         /**
-         * Index templates that name the policy.
+         * Index templates that refer to the policy.
          */
         composableTemplates: string[];
         /**
@@ -9225,11 +9225,11 @@ export namespace search {
          */
         migrate?: outputs.search.IndexLifecycleMigrate;
         /**
-         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         * Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
          */
         otherActions?: string;
         /**
-         * Whether the index is made read-only. `false` equals absence.
+         * Whether the index is made read-only. `false` is the same as an omitted value.
          */
         readonly?: boolean;
         /**
@@ -9241,13 +9241,13 @@ export namespace search {
          */
         shrink?: outputs.search.IndexLifecycleShrink;
         /**
-         * Whether a follower index becomes a regular index. `false` equals absence.
+         * Whether a follower index becomes a regular index. `false` is the same as an omitted value.
          */
         unfollow?: boolean;
     }
 
     /**
-     * Phase of indices that are searched and no longer written to.
+     * Phase of indices that are searched but no longer written to.
      */
     export interface IndexLifecycleWarmPhase {
         /**
@@ -9255,7 +9255,7 @@ export namespace search {
          */
         actions?: outputs.search.IndexLifecycleWarmActions;
         /**
-         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         * Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
          */
         minAge?: string;
     }
@@ -9265,7 +9265,7 @@ export namespace search {
      */
     export interface IndexTemplateAlias {
         /**
-         * Query that limits the documents seen through the alias: a JSON object as text.
+         * Query that limits the documents that are visible through the alias, as a JSON string of an object.
          */
         filter?: string;
         /**
@@ -9273,11 +9273,11 @@ export namespace search {
          */
         indexRouting?: string;
         /**
-         * Whether the alias is hidden. `false` when not given.
+         * Whether the alias is hidden. Defaults to `false`.
          */
         isHidden?: boolean;
         /**
-         * Whether the index is the one that the alias writes to. `false` when not given.
+         * Whether writes to the alias go to this index. Defaults to `false`.
          */
         isWriteIndex?: boolean;
         /**
@@ -9289,7 +9289,7 @@ export namespace search {
          */
         routing?: string;
         /**
-         * Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+         * Routing values of search operations, separated by commas. Takes precedence over `routing`.
          */
         searchRouting?: string;
     }
@@ -9299,23 +9299,23 @@ export namespace search {
      */
     export interface IndexTemplateBody {
         /**
-         * Aliases, each name once. The order is not significant.
+         * Aliases, each name once. Order is not significant.
          */
         aliases?: outputs.search.IndexTemplateAlias[];
         /**
-         * Options of the data streams. Need Elasticsearch 8.19 or later.
+         * Options of the data streams. Require Elasticsearch 8.19 or later.
          */
         dataStreamOptions?: outputs.search.DataStreamOptions;
         /**
-         * Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+         * Lifecycle of the data streams. Requires `dataStream`, and Elasticsearch 8.11 or later.
          */
         lifecycle?: outputs.search.IndexTemplateLifecycle;
         /**
-         * Mappings: a JSON object as text. Values added by the server cause no difference.
+         * Mappings, as a JSON string of an object. Values that the server adds cause no difference.
          */
         mappings?: string;
         /**
-         * Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+         * Index settings, as a JSON string of an object. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
          */
         settings?: string;
     }
@@ -9325,31 +9325,31 @@ export namespace search {
      */
     export interface IndexTemplateDataStream {
         /**
-         * Whether the data streams take a routing value with each document. `false` when not given.
+         * Whether writes to the data streams may set a routing value. Defaults to `false`.
          */
         allowCustomRouting?: boolean;
         /**
-         * Whether the data streams are hidden. `false` when not given.
+         * Whether the data streams are hidden. Defaults to `false`.
          */
         hidden?: boolean;
     }
 
     /**
-     * Lifecycle of data streams. Needs Elasticsearch 8.11 or later.
+     * Lifecycle of data streams. Requires Elasticsearch 8.11 or later.
      */
     export interface IndexTemplateLifecycle {
         /**
-         * How long documents are kept at least, for example `30d`. For ever when not given.
+         * Minimum time for which documents are kept, for example `30d`. If omitted, documents are kept indefinitely.
          */
         dataRetention?: string;
         /**
-         * Whether the lifecycle is on. Server default: `true`.
+         * Whether the lifecycle is enabled. If omitted, the server uses `true`.
          */
         enabled?: boolean;
     }
 
     /**
-     * Which field a model reads and which one receives its result.
+     * Field that a model reads, and field that receives its result.
      */
     export interface InferenceInputOutput {
         /**
@@ -9363,7 +9363,7 @@ export namespace search {
     }
 
     /**
-     * Index template that matches a name as well, and loses by its priority.
+     * Index template that also matches a name, and has a lower priority.
      */
     export interface OverlappingIndexTemplate {
         /**
@@ -9377,103 +9377,103 @@ export namespace search {
     }
 
     /**
-     * Time limits of the operations of a resource. Each spans a whole operation, retries included. Numbers with units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
+     * Time limits of the operations of a resource. Each covers a whole operation, including retries. Numbers with the units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
      */
     export interface ResourceTimeouts {
         /**
-         * Time limit of create. `20m` when not given.
+         * Time limit of create. Defaults to `20m`.
          */
         create?: string;
         /**
-         * Time limit of delete. `20m` when not given.
+         * Time limit of delete. Defaults to `20m`.
          */
         delete?: string;
         /**
-         * Time limit of read and refresh. `5m` when not given.
+         * Time limit of read and refresh. Defaults to `5m`.
          */
         read?: string;
         /**
-         * Time limit of update. `20m` when not given.
+         * Time limit of update. Defaults to `20m`.
          */
         update?: string;
     }
 
     /**
-     * Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one place: the block of the call, else the block of the provider, else the environment. Without any authentication requests go out without it, for servers without security. An empty text counts as not set.
+     * Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
      */
     export interface SearchConnection {
         /**
-         * API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
+         * API key in its encoded form: the Base64 string of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment variable: `ELASTICSEARCH_API_KEY`.
          */
         apiKey?: string;
         /**
-         * Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
+         * Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment variable: `ELASTICSEARCH_BEARER_TOKEN`.
          */
         bearerToken?: string;
         /**
-         * PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+         * Trusted certificate authorities as a PEM string, instead of those of the system. Not together with `caFile` or `caFingerprint`.
          */
         caData?: string;
         /**
-         * Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+         * Path of a PEM file with the trusted certificate authorities, instead of those of the system. `~` is the home directory. Not together with `caData` or `caFingerprint`.
          */
         caFile?: string;
         /**
-         * SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
+         * SHA-256 of a certificate in the chain of the server, 64 hexadecimal digits without colons. The connection is accepted if one matches; certificate authorities and host name are then not verified. Not together with `caFile` or `caData`. Environment variable: `ELASTICSEARCH_CA_FINGERPRINT`.
          */
         caFingerprint?: string;
         /**
-         * Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
+         * Client certificate as a PEM string. Only together with `keyData`. Not together with `certFile` or `keyFile`.
          */
         certData?: string;
         /**
-         * Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+         * Path of the client certificate in PEM format. Only together with `keyFile`. `~` is the home directory. Not together with `certData` or `keyData`.
          */
         certFile?: string;
         /**
-         * Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+         * URLs of the server, `http` or `https`, with port. A path before the API is kept; query and fragment are rejected. Several URLs are used in rotation, and a URL with a network failure is skipped for some time. Environment variable: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
          */
         endpoints?: string[];
         /**
-         * Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
+         * Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment variable: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
          */
         esClientAuthentication?: string;
         /**
-         * Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
+         * Additional headers of every request, by name. They can replace any header except `Content-Type` and `Content-Length`.
          */
         headers?: {[key: string]: string};
         /**
-         * Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
+         * Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
          */
         insecure?: boolean;
         /**
-         * Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
+         * Key of the client certificate as a PEM string. Only together with `certData`. Not together with `certFile` or `keyFile`.
          */
         keyData?: string;
         /**
-         * Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+         * Path of the key of the client certificate in PEM format. Only together with `certFile`. `~` is the home directory. Not together with `certData` or `keyData`.
          */
         keyFile?: string;
         /**
-         * Password for basic authentication, only together with `username`. Environment: `ELASTICSEARCH_PASSWORD`.
+         * Password for basic authentication, only together with `username`. Environment variable: `ELASTICSEARCH_PASSWORD`.
          */
         password?: string;
         /**
-         * User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
+         * User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `ELASTICSEARCH_USERNAME`.
          */
         username?: string;
     }
 
     /**
-     * A data stream as the server describes it.
+     * Data stream as the server describes it.
      */
     export interface SearchDataStreamState {
         /**
-         * Whether writes may set a routing.
+         * Whether writes may set a routing value.
          */
         allowCustomRouting?: boolean;
         /**
-         * Backing indices, oldest first; the last one is written to.
+         * Backing indices, oldest first. The last one is the write index.
          */
         backingIndices: outputs.search.DataStreamIndex[];
         /**
@@ -9489,7 +9489,7 @@ export namespace search {
          */
         failureIndices?: outputs.search.DataStreamIndex[];
         /**
-         * Whether failed documents go to the failure store.
+         * Whether documents that could not be indexed go to the failure store.
          */
         failureStoreEnabled?: boolean;
         /**
@@ -9509,7 +9509,7 @@ export namespace search {
          */
         indexMode?: string;
         /**
-         * Whether the data stream lifecycle is on. Not set without a lifecycle.
+         * Whether the data stream lifecycle is enabled. Not set without a lifecycle.
          */
         lifecycleEnabled?: boolean;
         /**
@@ -9517,7 +9517,7 @@ export namespace search {
          */
         mappings?: string;
         /**
-         * Latest timestamp of a document, ISO 8601 in UTC. Present with `includeStatistics`, unless the data stream is empty.
+         * Latest timestamp of a document, in ISO 8601 format (UTC). Set with `includeStatistics`, unless the data stream is empty.
          */
         maximumTimestamp?: string;
         /**
@@ -9537,11 +9537,11 @@ export namespace search {
          */
         preferIlm?: boolean;
         /**
-         * Whether the data stream follows one of another cluster.
+         * Whether the data stream is replicated from another cluster.
          */
         replicated?: boolean;
         /**
-         * Where the effective retention comes from.
+         * Origin of the effective retention.
          */
         retentionDeterminedBy?: string;
         /**
@@ -9557,7 +9557,7 @@ export namespace search {
          */
         status: string;
         /**
-         * Size of the data stream in bytes. Present with `includeStatistics`.
+         * Size of the data stream, in bytes. Set with `includeStatistics`.
          */
         storeBytes?: number;
         /**
@@ -9575,7 +9575,7 @@ export namespace search {
     }
 
     /**
-     * An index: its settings, mappings and aliases, and its numbers of documents.
+     * Index with its settings, mappings and aliases, and its numbers of documents.
      */
     export interface SearchIndexState {
         /**
@@ -9583,19 +9583,19 @@ export namespace search {
          */
         aliases: outputs.search.IndexTemplateAlias[];
         /**
-         * Data stream that the index belongs to.
+         * Data stream to which the index belongs.
          */
         dataStreamName?: string;
         /**
-         * Number of deleted documents in primary shards. Present with `includeStatistics`.
+         * Number of deleted documents in primary shards. Set with `includeStatistics`.
          */
         deletedDocumentCount?: number;
         /**
-         * Number of documents in primary shards. Present with `includeStatistics`, unless the shards are not available.
+         * Number of documents in primary shards. Set with `includeStatistics`, unless the shards are not available.
          */
         documentCount?: number;
         /**
-         * Mappings, as a JSON string; `{}` if there are none.
+         * Mappings, as a JSON string. `{}` if none exist.
          */
         mappings: string;
         /**
@@ -9607,17 +9607,17 @@ export namespace search {
          */
         settings: string;
         /**
-         * Size of primary and replica shards in bytes. Present with `includeStatistics`.
+         * Size of primary and replica shards, in bytes. Set with `includeStatistics`.
          */
         storeBytes?: number;
     }
 
     /**
-     * Version of an Elasticsearch server, as it describes itself. Members that the server does not return are absent.
+     * Version of an Elasticsearch server. Members that the server does not return are not set.
      */
     export interface SearchServerVersion {
         /**
-         * Time of the build, ISO 8601.
+         * Time of the build, in ISO 8601 format.
          */
         buildDate?: string;
         /**
@@ -9633,7 +9633,7 @@ export namespace search {
          */
         buildSnapshot?: boolean;
         /**
-         * How the server was packaged, for example `docker` or `tar`.
+         * Distribution of the server, for example `docker` or `tar`.
          */
         buildType?: string;
         /**
@@ -9641,11 +9641,11 @@ export namespace search {
          */
         luceneVersion?: string;
         /**
-         * Oldest version of an index that this node reads.
+         * Oldest version of an index that the server can read.
          */
         minimumIndexCompatibilityVersion?: string;
         /**
-         * Oldest version of a node that this node communicates with.
+         * Oldest version of a node with which the server communicates.
          */
         minimumWireCompatibilityVersion?: string;
         /**
@@ -9655,11 +9655,11 @@ export namespace search {
     }
 
     /**
-     * What became of a document in the simulation of a pipeline.
+     * Result of a document in the simulation of a pipeline.
      */
     export interface SimulatedDocument {
         /**
-         * Source of the document after the pipeline: a JSON object as text. Absent when the document failed or was dropped.
+         * Source of the document after the pipeline, as a JSON string of an object. Not set if the document failed or was dropped.
          */
         document?: string;
         /**
@@ -9667,37 +9667,37 @@ export namespace search {
          */
         dropped: boolean;
         /**
-         * Why the document failed: type and reason of the server's error and of its causes. Absent when it did not fail.
+         * Reason why the document failed: type and reason of the server's error and of its causes. Not set if it did not fail.
          */
         error?: string;
         /**
-         * Processors that failed for the document, in the order in which they ran, including failures that `onFailures` or `ignoreFailure` handled. Empty when none failed. Absent without `verbose`.
+         * Processors that failed for the document, in the order in which they ran, including failures that `onFailures` or `ignoreFailure` handled. Empty if none failed. Not set without `verbose`.
          */
         failures?: outputs.search.SimulatedFailure[];
         /**
-         * ID of the document after the pipeline; `_id` when none was given. Absent like `document`.
+         * ID of the document after the pipeline. `_id` if the input sets none. Not set if `document` is not set.
          */
         id?: string;
         /**
-         * Index of the document after the pipeline; `_index` when none was given. Absent like `document`.
+         * Index of the document after the pipeline. `_index` if the input sets none. Not set if `document` is not set.
          */
         index?: string;
     }
 
     /**
-     * A processor that failed for a document in the simulation of a pipeline.
+     * Processor that failed for a document in the simulation of a pipeline.
      */
     export interface SimulatedFailure {
         /**
-         * Position of the processor in the pipeline, for example `processors[1]`, `onFailures[0]` or `processors[1].on_failure[0]`. For a processor of another pipeline it is the position of the processor `pipeline` that runs that pipeline.
+         * Position of the processor in the pipeline, for example `processors[1]`, `onFailures[0]` or `processors[1].on_failure[0]`. For a processor of another pipeline, the position of the processor `pipeline` that runs that pipeline.
          */
         position: string;
         /**
-         * Why the processor failed: type and reason of the server's error and of its causes.
+         * Reason why the processor failed: type and reason of the server's error and of its causes.
          */
         reason: string;
         /**
-         * Tag of the processor. Absent when it has none.
+         * Tag of the processor. Not set if it has none.
          */
         tag?: string;
         /**

@@ -65,46 +65,46 @@ class ProviderArgs:
         """
         The set of arguments for constructing a Provider resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input['_search.AgentManagerConnectionArgs']]] agent_managers: Connection to the server that manages agents (Fleet). At most one element. Validated and stored; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_account_ids: IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
-        :param pulumi.Input[_builtins.bool] api_gateway_retired: Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
-        :param pulumi.Input[_builtins.str] api_key: API key of the Fivetran account. Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
-        :param pulumi.Input[_builtins.str] api_secret: API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
-        :param pulumi.Input[_builtins.str] api_url: Address of the Fivetran API with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+        :param pulumi.Input[Sequence[pulumi.Input['_search.AgentManagerConnectionArgs']]] agent_managers: Connection to Fleet Server, which manages agents. At most one block. Validated and stored, but not used yet. Environment variables: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_account_ids: IDs of the allowed accounts. Requests with any other account fail. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        :param pulumi.Input[_builtins.bool] api_gateway_retired: Whether API Gateway of the account is offline (announcement 2475 of Tencent Cloud). If `true`, `pulumi refresh` and `pulumi destroy` remove API Gateway resources from the state without a request, create and update fail, and API Gateway functions fail; other functions work. Defaults to `false`. Environment variable: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
+        :param pulumi.Input[_builtins.str] api_key: API key of the Fivetran account. Environment variables: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+        :param pulumi.Input[_builtins.str] api_secret: API secret that belongs to `apiKey`. Environment variables: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
+        :param pulumi.Input[_builtins.str] api_url: URL of the Fivetran API with its version, http or https, without a query. Defaults to `https://api.fivetran.com/v1`. Environment variables: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
         :param pulumi.Input['_cloud.AssumeRoleArgs'] assume_role: Role to assume with the keys of the provider.
         :param pulumi.Input['_cloud.AssumeRoleWithSamlArgs'] assume_role_with_saml: Role to assume with a SAML assertion instead of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
         :param pulumi.Input['_cloud.AssumeRoleWithWebIdentityArgs'] assume_role_with_web_identity: Role to assume with an OIDC token instead of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
-        :param pulumi.Input[_builtins.str] cam_role_name: Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, instead of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
-        :param pulumi.Input[_builtins.str] cos_domain: Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. `terraformConfig` returns it; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
-        :param pulumi.Input[Sequence[pulumi.Input['_search.DashboardConnectionArgs']]] dashboards: Connection to the dashboard server (Kibana). At most one element. Validated and stored; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
-        :param pulumi.Input[_builtins.str] domain: Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
-        :param pulumi.Input[_builtins.bool] enable_pod_oidc: Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the identity of the pod is not used.
-        :param pulumi.Input[_builtins.str] event_api_url: Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
-        :param pulumi.Input[_builtins.bool] event_preview_checks: Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`. Environment: `QUARTET_EVENT_PREVIEW_CHECKS`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forbidden_account_ids: IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
-        :param pulumi.Input[_builtins.str] google_access_token: OAuth 2.0 access token for Eventarc, or path of a file that holds one. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
-        :param pulumi.Input[_builtins.str] google_append_user_agent: Text appended to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
-        :param pulumi.Input[_builtins.str] google_billing_project: Project whose quota is used when `googleUserProjectOverride` is true. The project of the call when not given. Environment: `GOOGLE_BILLING_PROJECT`.
-        :param pulumi.Input[_builtins.str] google_credentials: Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. Its project is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence. Environment: `GOOGLE_CREDENTIALS`.
-        :param pulumi.Input[_builtins.str] google_iam_credentials_url: Address of the service that issues tokens for other service accounts; a trailing `/v1` is removed. `https://iamcredentials.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
-        :param pulumi.Input[_builtins.str] google_impersonate_service_account: Email of a service account to impersonate. The credentials are used to request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_impersonate_service_account_delegates: Service accounts between the credentials and `googleImpersonateServiceAccount`, in order, each by its email, alone or after `projects/-/serviceAccounts/`. In the environment a JSON array or a list with commas. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
-        :param pulumi.Input[_builtins.str] google_location: Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
-        :param pulumi.Input[_builtins.str] google_project: Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_scopes: OAuth scopes of the requested tokens. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
-        :param pulumi.Input[_builtins.str] google_token_url: Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is accepted for loopback addresses only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
-        :param pulumi.Input[_builtins.bool] google_user_project_override: Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials is used. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+        :param pulumi.Input[_builtins.str] cam_role_name: Role of the virtual machine on which the provider runs. Its keys come from the metadata of the machine instead of `secretId` and `secretKey`. Environment variable: `TENCENTCLOUD_CAM_ROLE_NAME`.
+        :param pulumi.Input[_builtins.str] cos_domain: URL of Cloud Object Storage. Defaults to `https://cos.{region}.myqcloud.com`. `terraformConfig` returns it; no function or resource of this package uses it. Environment variable: `TENCENTCLOUD_COS_DOMAIN`.
+        :param pulumi.Input[Sequence[pulumi.Input['_search.DashboardConnectionArgs']]] dashboards: Connection to Kibana. At most one block. Validated and stored, but not used yet. Environment variables: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
+        :param pulumi.Input[_builtins.str] domain: Root domain of requests: a service is called at `<service>.<domain>`. Defaults to `tencentcloudapi.com`. Environment variable: `TENCENTCLOUD_DOMAIN`.
+        :param pulumi.Input[_builtins.bool] enable_pod_oidc: Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. If omitted, the identity of the pod is not used.
+        :param pulumi.Input[_builtins.str] event_api_url: URL of Eventarc. A trailing `/v1` is removed. Defaults to `https://eventarc.googleapis.com`. Plain `http` is accepted for loopback addresses only. Environment variable: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+        :param pulumi.Input[_builtins.bool] event_preview_checks: Whether previews compare the event types of triggers with the catalog of their location. An unknown type is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview reads the catalog once per location, with the permission `eventarc.providers.list`. Defaults to `false`. Environment variable: `QUARTET_EVENT_PREVIEW_CHECKS`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forbidden_account_ids: IDs of the forbidden accounts. Requests with one of them fail. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        :param pulumi.Input[_builtins.str] google_access_token: OAuth 2.0 access token for Eventarc, or path of a file that contains the token. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment variable: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+        :param pulumi.Input[_builtins.str] google_append_user_agent: Text that is appended to the header `User-Agent` of requests to Eventarc. Environment variable: `GOOGLE_APPEND_USER_AGENT`.
+        :param pulumi.Input[_builtins.str] google_billing_project: Project whose quota is used if `googleUserProjectOverride` is true. If omitted, the project of the request. Environment variable: `GOOGLE_BILLING_PROJECT`.
+        :param pulumi.Input[_builtins.str] google_credentials: Credentials for Eventarc, as a JSON string or the path of a file that contains it. A leading `~` is the home directory. `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. If this setting and `googleAccessToken` are omitted, the application default credentials are used. The project in the credentials is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence. Environment variable: `GOOGLE_CREDENTIALS`.
+        :param pulumi.Input[_builtins.str] google_iam_credentials_url: URL of the IAM Service Account Credentials API, which issues tokens for other service accounts. A trailing `/v1` is removed. Defaults to `https://iamcredentials.googleapis.com`. Plain `http` is accepted for loopback addresses only. Environment variable: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+        :param pulumi.Input[_builtins.str] google_impersonate_service_account: Email address of a service account to impersonate. The credentials request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment variable: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_impersonate_service_account_delegates: Service accounts between the credentials and `googleImpersonateServiceAccount`, in order: email addresses, alone or after `projects/-/serviceAccounts/`. In the environment, a JSON array or a list separated by commas. Environment variable: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
+        :param pulumi.Input[_builtins.str] google_location: Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require an explicit location. Environment variables: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+        :param pulumi.Input[_builtins.str] google_project: Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment variables: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_scopes: OAuth scopes of the requested tokens. Defaults to `https://www.googleapis.com/auth/cloud-platform` alone.
+        :param pulumi.Input[_builtins.str] google_token_url: URL at which keys of service accounts and refresh tokens of users are exchanged for access tokens. Defaults to `https://oauth2.googleapis.com/token`. Plain `http` is accepted for loopback addresses only. Environment variable: `QUARTET_GOOGLE_TOKEN_URL`.
+        :param pulumi.Input[_builtins.bool] google_user_project_override: Whether requests use the quota of `googleBillingProject`, or else of the project of the request, through the header `X-Goog-User-Project`. If omitted, the quota project of the credentials is used. Defaults to `false`. Environment variable: `USER_PROJECT_OVERRIDE`.
         :param pulumi.Input['_cloud.MfaCertificationArgs'] mfa_certification: Session with a code of a device for multi-factor authentication.
-        :param pulumi.Input[_builtins.str] profile: Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys; they are read only when neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
-        :param pulumi.Input[Union[_builtins.str, 'cloud.RequestProtocol']] protocol: Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
-        :param pulumi.Input[_builtins.str] region: Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] search_force_destroy: Names of indices and data streams that this run may delete or replace although they contain documents; `*` permits all. Added to those of the environment variable, which is for one run. Environment: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
-        :param pulumi.Input[_builtins.bool] search_preview_checks: Whether previews send known pipelines, index templates and component templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request. Environment: `QUARTET_SEARCH_PREVIEW_CHECKS`.
-        :param pulumi.Input[Sequence[pulumi.Input['_search.SearchConnectionArgs']]] search_servers: Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
-        :param pulumi.Input[_builtins.str] secret_id: ID of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
-        :param pulumi.Input[_builtins.str] secret_key: Key of the pair `secretId`. Environment: `TENCENTCLOUD_SECRET_KEY`.
-        :param pulumi.Input[_builtins.str] security_token: Token that belongs to temporary keys. Environment: `TENCENTCLOUD_SECURITY_TOKEN`.
-        :param pulumi.Input[_builtins.str] shared_credentials_dir: Folder of the profile files; a leading `~` is the home directory. `.tccli` in the home directory when not given. Environment: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
+        :param pulumi.Input[_builtins.str] profile: Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys. They are read only if neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Defaults to `default`. Environment variable: `TENCENTCLOUD_PROFILE`.
+        :param pulumi.Input[Union[_builtins.str, 'cloud.RequestProtocol']] protocol: Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Defaults to `HTTPS`. Environment variable: `TENCENTCLOUD_PROTOCOL`.
+        :param pulumi.Input[_builtins.str] region: Region of all objects of `cloud`, for example `ap-shanghai`. If neither the settings nor the environment contain one, the region of the profile file if the keys come from there, otherwise `ap-guangzhou`. Environment variable: `TENCENTCLOUD_REGION`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] search_force_destroy: Names of indices and data streams that this run may delete or replace although they contain documents. `*` permits all. Added to the names in the environment variable, which is meant for a single run. Environment variable: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
+        :param pulumi.Input[_builtins.bool] search_preview_checks: Whether previews let the server validate known pipelines, index templates and component templates without storing them (`_simulate`). A definition that the server rejects fails the preview. An unreachable server or a missing privilege is a warning. Defaults to `false`: previews send no request. Environment variable: `QUARTET_SEARCH_PREVIEW_CHECKS`.
+        :param pulumi.Input[Sequence[pulumi.Input['_search.SearchConnectionArgs']]] search_servers: Connection to Elasticsearch for the functions and resources of `search`. At most one block; an empty list is treated as omitted. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`, which are sufficient on their own. A missing endpoint is an error of the first request, so the processor functions work without an endpoint. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
+        :param pulumi.Input[_builtins.str] secret_id: ID of the key pair that signs requests to Tencent Cloud. Keys are required by the first request, not before. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment variable: `TENCENTCLOUD_SECRET_ID`.
+        :param pulumi.Input[_builtins.str] secret_key: Key of the pair `secretId`. Environment variable: `TENCENTCLOUD_SECRET_KEY`.
+        :param pulumi.Input[_builtins.str] security_token: Token that belongs to temporary keys. Environment variable: `TENCENTCLOUD_SECURITY_TOKEN`.
+        :param pulumi.Input[_builtins.str] shared_credentials_dir: Directory of the profile files. A leading `~` is the home directory. Defaults to `.tccli` in the home directory. Environment variable: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
         """
         if agent_managers is not None:
             pulumi.set(__self__, "agent_managers", agent_managers)
@@ -191,7 +191,7 @@ class ProviderArgs:
     @pulumi.getter(name="agentManagers")
     def agent_managers(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['_search.AgentManagerConnectionArgs']]]]:
         """
-        Connection to the server that manages agents (Fleet). At most one element. Validated and stored; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
+        Connection to Fleet Server, which manages agents. At most one block. Validated and stored, but not used yet. Environment variables: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
         """
         return pulumi.get(self, "agent_managers")
 
@@ -203,7 +203,7 @@ class ProviderArgs:
     @pulumi.getter(name="allowedAccountIds")
     def allowed_account_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        IDs of the allowed accounts. Requests with any other account fail. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
         """
         return pulumi.get(self, "allowed_account_ids")
 
@@ -215,7 +215,7 @@ class ProviderArgs:
     @pulumi.getter(name="apiGatewayRetired")
     def api_gateway_retired(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
+        Whether API Gateway of the account is offline (announcement 2475 of Tencent Cloud). If `true`, `pulumi refresh` and `pulumi destroy` remove API Gateway resources from the state without a request, create and update fail, and API Gateway functions fail; other functions work. Defaults to `false`. Environment variable: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
         """
         return pulumi.get(self, "api_gateway_retired")
 
@@ -227,7 +227,7 @@ class ProviderArgs:
     @pulumi.getter(name="apiKey")
     def api_key(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        API key of the Fivetran account. Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+        API key of the Fivetran account. Environment variables: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
         """
         return pulumi.get(self, "api_key")
 
@@ -239,7 +239,7 @@ class ProviderArgs:
     @pulumi.getter(name="apiSecret")
     def api_secret(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
+        API secret that belongs to `apiKey`. Environment variables: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
         """
         return pulumi.get(self, "api_secret")
 
@@ -251,7 +251,7 @@ class ProviderArgs:
     @pulumi.getter(name="apiUrl")
     def api_url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Address of the Fivetran API with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+        URL of the Fivetran API with its version, http or https, without a query. Defaults to `https://api.fivetran.com/v1`. Environment variables: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
         """
         return pulumi.get(self, "api_url")
 
@@ -299,7 +299,7 @@ class ProviderArgs:
     @pulumi.getter(name="camRoleName")
     def cam_role_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, instead of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
+        Role of the virtual machine on which the provider runs. Its keys come from the metadata of the machine instead of `secretId` and `secretKey`. Environment variable: `TENCENTCLOUD_CAM_ROLE_NAME`.
         """
         return pulumi.get(self, "cam_role_name")
 
@@ -311,7 +311,7 @@ class ProviderArgs:
     @pulumi.getter(name="cosDomain")
     def cos_domain(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. `terraformConfig` returns it; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
+        URL of Cloud Object Storage. Defaults to `https://cos.{region}.myqcloud.com`. `terraformConfig` returns it; no function or resource of this package uses it. Environment variable: `TENCENTCLOUD_COS_DOMAIN`.
         """
         return pulumi.get(self, "cos_domain")
 
@@ -323,7 +323,7 @@ class ProviderArgs:
     @pulumi.getter
     def dashboards(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['_search.DashboardConnectionArgs']]]]:
         """
-        Connection to the dashboard server (Kibana). At most one element. Validated and stored; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
+        Connection to Kibana. At most one block. Validated and stored, but not used yet. Environment variables: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
         """
         return pulumi.get(self, "dashboards")
 
@@ -335,7 +335,7 @@ class ProviderArgs:
     @pulumi.getter
     def domain(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
+        Root domain of requests: a service is called at `<service>.<domain>`. Defaults to `tencentcloudapi.com`. Environment variable: `TENCENTCLOUD_DOMAIN`.
         """
         return pulumi.get(self, "domain")
 
@@ -347,7 +347,7 @@ class ProviderArgs:
     @pulumi.getter(name="enablePodOidc")
     def enable_pod_oidc(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the identity of the pod is not used.
+        Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. If omitted, the identity of the pod is not used.
         """
         return pulumi.get(self, "enable_pod_oidc")
 
@@ -359,7 +359,7 @@ class ProviderArgs:
     @pulumi.getter(name="eventApiUrl")
     def event_api_url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+        URL of Eventarc. A trailing `/v1` is removed. Defaults to `https://eventarc.googleapis.com`. Plain `http` is accepted for loopback addresses only. Environment variable: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
         """
         return pulumi.get(self, "event_api_url")
 
@@ -371,7 +371,7 @@ class ProviderArgs:
     @pulumi.getter(name="eventPreviewChecks")
     def event_preview_checks(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`. Environment: `QUARTET_EVENT_PREVIEW_CHECKS`.
+        Whether previews compare the event types of triggers with the catalog of their location. An unknown type is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview reads the catalog once per location, with the permission `eventarc.providers.list`. Defaults to `false`. Environment variable: `QUARTET_EVENT_PREVIEW_CHECKS`.
         """
         return pulumi.get(self, "event_preview_checks")
 
@@ -383,7 +383,7 @@ class ProviderArgs:
     @pulumi.getter(name="forbiddenAccountIds")
     def forbidden_account_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        IDs of the forbidden accounts. Requests with one of them fail. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
         """
         return pulumi.get(self, "forbidden_account_ids")
 
@@ -395,7 +395,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleAccessToken")
     def google_access_token(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        OAuth 2.0 access token for Eventarc, or path of a file that holds one. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+        OAuth 2.0 access token for Eventarc, or path of a file that contains the token. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment variable: `GOOGLE_OAUTH_ACCESS_TOKEN`.
         """
         return pulumi.get(self, "google_access_token")
 
@@ -407,7 +407,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleAppendUserAgent")
     def google_append_user_agent(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Text appended to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
+        Text that is appended to the header `User-Agent` of requests to Eventarc. Environment variable: `GOOGLE_APPEND_USER_AGENT`.
         """
         return pulumi.get(self, "google_append_user_agent")
 
@@ -419,7 +419,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleBillingProject")
     def google_billing_project(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Project whose quota is used when `googleUserProjectOverride` is true. The project of the call when not given. Environment: `GOOGLE_BILLING_PROJECT`.
+        Project whose quota is used if `googleUserProjectOverride` is true. If omitted, the project of the request. Environment variable: `GOOGLE_BILLING_PROJECT`.
         """
         return pulumi.get(self, "google_billing_project")
 
@@ -431,7 +431,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleCredentials")
     def google_credentials(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. Its project is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence. Environment: `GOOGLE_CREDENTIALS`.
+        Credentials for Eventarc, as a JSON string or the path of a file that contains it. A leading `~` is the home directory. `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. If this setting and `googleAccessToken` are omitted, the application default credentials are used. The project in the credentials is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence. Environment variable: `GOOGLE_CREDENTIALS`.
         """
         return pulumi.get(self, "google_credentials")
 
@@ -443,7 +443,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleIamCredentialsUrl")
     def google_iam_credentials_url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Address of the service that issues tokens for other service accounts; a trailing `/v1` is removed. `https://iamcredentials.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+        URL of the IAM Service Account Credentials API, which issues tokens for other service accounts. A trailing `/v1` is removed. Defaults to `https://iamcredentials.googleapis.com`. Plain `http` is accepted for loopback addresses only. Environment variable: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
         """
         return pulumi.get(self, "google_iam_credentials_url")
 
@@ -455,7 +455,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleImpersonateServiceAccount")
     def google_impersonate_service_account(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Email of a service account to impersonate. The credentials are used to request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+        Email address of a service account to impersonate. The credentials request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment variable: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
         """
         return pulumi.get(self, "google_impersonate_service_account")
 
@@ -467,7 +467,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleImpersonateServiceAccountDelegates")
     def google_impersonate_service_account_delegates(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Service accounts between the credentials and `googleImpersonateServiceAccount`, in order, each by its email, alone or after `projects/-/serviceAccounts/`. In the environment a JSON array or a list with commas. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
+        Service accounts between the credentials and `googleImpersonateServiceAccount`, in order: email addresses, alone or after `projects/-/serviceAccounts/`. In the environment, a JSON array or a list separated by commas. Environment variable: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
         """
         return pulumi.get(self, "google_impersonate_service_account_delegates")
 
@@ -479,7 +479,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleLocation")
     def google_location(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+        Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require an explicit location. Environment variables: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
         """
         return pulumi.get(self, "google_location")
 
@@ -491,7 +491,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleProject")
     def google_project(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+        Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment variables: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
         """
         return pulumi.get(self, "google_project")
 
@@ -503,7 +503,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleScopes")
     def google_scopes(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        OAuth scopes of the requested tokens. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
+        OAuth scopes of the requested tokens. Defaults to `https://www.googleapis.com/auth/cloud-platform` alone.
         """
         return pulumi.get(self, "google_scopes")
 
@@ -515,7 +515,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleTokenUrl")
     def google_token_url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is accepted for loopback addresses only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
+        URL at which keys of service accounts and refresh tokens of users are exchanged for access tokens. Defaults to `https://oauth2.googleapis.com/token`. Plain `http` is accepted for loopback addresses only. Environment variable: `QUARTET_GOOGLE_TOKEN_URL`.
         """
         return pulumi.get(self, "google_token_url")
 
@@ -527,7 +527,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleUserProjectOverride")
     def google_user_project_override(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials is used. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+        Whether requests use the quota of `googleBillingProject`, or else of the project of the request, through the header `X-Goog-User-Project`. If omitted, the quota project of the credentials is used. Defaults to `false`. Environment variable: `USER_PROJECT_OVERRIDE`.
         """
         return pulumi.get(self, "google_user_project_override")
 
@@ -551,7 +551,7 @@ class ProviderArgs:
     @pulumi.getter
     def profile(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys; they are read only when neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
+        Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys. They are read only if neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Defaults to `default`. Environment variable: `TENCENTCLOUD_PROFILE`.
         """
         return pulumi.get(self, "profile")
 
@@ -563,7 +563,7 @@ class ProviderArgs:
     @pulumi.getter
     def protocol(self) -> pulumi.Input[Optional[Union[_builtins.str, 'cloud.RequestProtocol']]]:
         """
-        Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+        Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Defaults to `HTTPS`. Environment variable: `TENCENTCLOUD_PROTOCOL`.
         """
         return pulumi.get(self, "protocol")
 
@@ -575,7 +575,7 @@ class ProviderArgs:
     @pulumi.getter
     def region(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
+        Region of all objects of `cloud`, for example `ap-shanghai`. If neither the settings nor the environment contain one, the region of the profile file if the keys come from there, otherwise `ap-guangzhou`. Environment variable: `TENCENTCLOUD_REGION`.
         """
         return pulumi.get(self, "region")
 
@@ -587,7 +587,7 @@ class ProviderArgs:
     @pulumi.getter(name="searchForceDestroy")
     def search_force_destroy(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Names of indices and data streams that this run may delete or replace although they contain documents; `*` permits all. Added to those of the environment variable, which is for one run. Environment: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
+        Names of indices and data streams that this run may delete or replace although they contain documents. `*` permits all. Added to the names in the environment variable, which is meant for a single run. Environment variable: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
         """
         return pulumi.get(self, "search_force_destroy")
 
@@ -599,7 +599,7 @@ class ProviderArgs:
     @pulumi.getter(name="searchPreviewChecks")
     def search_preview_checks(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether previews send known pipelines, index templates and component templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request. Environment: `QUARTET_SEARCH_PREVIEW_CHECKS`.
+        Whether previews let the server validate known pipelines, index templates and component templates without storing them (`_simulate`). A definition that the server rejects fails the preview. An unreachable server or a missing privilege is a warning. Defaults to `false`: previews send no request. Environment variable: `QUARTET_SEARCH_PREVIEW_CHECKS`.
         """
         return pulumi.get(self, "search_preview_checks")
 
@@ -611,7 +611,7 @@ class ProviderArgs:
     @pulumi.getter(name="searchServers")
     def search_servers(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['_search.SearchConnectionArgs']]]]:
         """
-        Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
+        Connection to Elasticsearch for the functions and resources of `search`. At most one block; an empty list is treated as omitted. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`, which are sufficient on their own. A missing endpoint is an error of the first request, so the processor functions work without an endpoint. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
         """
         return pulumi.get(self, "search_servers")
 
@@ -623,7 +623,7 @@ class ProviderArgs:
     @pulumi.getter(name="secretId")
     def secret_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
+        ID of the key pair that signs requests to Tencent Cloud. Keys are required by the first request, not before. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment variable: `TENCENTCLOUD_SECRET_ID`.
         """
         return pulumi.get(self, "secret_id")
 
@@ -635,7 +635,7 @@ class ProviderArgs:
     @pulumi.getter(name="secretKey")
     def secret_key(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Key of the pair `secretId`. Environment: `TENCENTCLOUD_SECRET_KEY`.
+        Key of the pair `secretId`. Environment variable: `TENCENTCLOUD_SECRET_KEY`.
         """
         return pulumi.get(self, "secret_key")
 
@@ -647,7 +647,7 @@ class ProviderArgs:
     @pulumi.getter(name="securityToken")
     def security_token(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Token that belongs to temporary keys. Environment: `TENCENTCLOUD_SECURITY_TOKEN`.
+        Token that belongs to temporary keys. Environment variable: `TENCENTCLOUD_SECURITY_TOKEN`.
         """
         return pulumi.get(self, "security_token")
 
@@ -659,7 +659,7 @@ class ProviderArgs:
     @pulumi.getter(name="sharedCredentialsDir")
     def shared_credentials_dir(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Folder of the profile files; a leading `~` is the home directory. `.tccli` in the home directory when not given. Environment: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
+        Directory of the profile files. A leading `~` is the home directory. Defaults to `.tccli` in the home directory. Environment variable: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
         """
         return pulumi.get(self, "shared_credentials_dir")
 
@@ -716,50 +716,50 @@ class Provider(pulumi.ProviderResource):
                  shared_credentials_dir: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Settings of the `quartet` package. Each may also be given as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A value given here takes precedence over the environment. Which credentials `cloud` uses: those of the pod with `enablePodOidc`; else those of `assumeRoleWithWebIdentity`, else of `assumeRoleWithSaml`; else the keys (settings, environment, profile file) or those of `camRoleName`, with which `assumeRole` and then `mfaCertification` are exchanged for temporary credentials. Which credentials `eventrouting/v1` uses: `googleAccessToken`; else `googleCredentials`; else the application default credentials, each of which can then impersonate `googleImpersonateServiceAccount`.
+        Settings of the `quartet` package. You can also set each as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A setting takes precedence over the environment. `cloud` uses the first of these credentials: those of the pod with `enablePodOidc`; `assumeRoleWithWebIdentity`; `assumeRoleWithSaml`; the keys (settings, environment, profile file) or those of `camRoleName`, which `assumeRole` and then `mfaCertification` exchange for temporary credentials. `eventrouting/v1` uses the first of these: `googleAccessToken`; `googleCredentials`; the application default credentials. Each of them can impersonate `googleImpersonateServiceAccount`.
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['_search.AgentManagerConnectionArgs', '_search.AgentManagerConnectionArgsDict']]]] agent_managers: Connection to the server that manages agents (Fleet). At most one element. Validated and stored; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_account_ids: IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
-        :param pulumi.Input[_builtins.bool] api_gateway_retired: Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
-        :param pulumi.Input[_builtins.str] api_key: API key of the Fivetran account. Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
-        :param pulumi.Input[_builtins.str] api_secret: API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
-        :param pulumi.Input[_builtins.str] api_url: Address of the Fivetran API with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['_search.AgentManagerConnectionArgs', '_search.AgentManagerConnectionArgsDict']]]] agent_managers: Connection to Fleet Server, which manages agents. At most one block. Validated and stored, but not used yet. Environment variables: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_account_ids: IDs of the allowed accounts. Requests with any other account fail. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        :param pulumi.Input[_builtins.bool] api_gateway_retired: Whether API Gateway of the account is offline (announcement 2475 of Tencent Cloud). If `true`, `pulumi refresh` and `pulumi destroy` remove API Gateway resources from the state without a request, create and update fail, and API Gateway functions fail; other functions work. Defaults to `false`. Environment variable: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
+        :param pulumi.Input[_builtins.str] api_key: API key of the Fivetran account. Environment variables: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+        :param pulumi.Input[_builtins.str] api_secret: API secret that belongs to `apiKey`. Environment variables: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
+        :param pulumi.Input[_builtins.str] api_url: URL of the Fivetran API with its version, http or https, without a query. Defaults to `https://api.fivetran.com/v1`. Environment variables: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
         :param pulumi.Input[Union['_cloud.AssumeRoleArgs', '_cloud.AssumeRoleArgsDict']] assume_role: Role to assume with the keys of the provider.
         :param pulumi.Input[Union['_cloud.AssumeRoleWithSamlArgs', '_cloud.AssumeRoleWithSamlArgsDict']] assume_role_with_saml: Role to assume with a SAML assertion instead of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
         :param pulumi.Input[Union['_cloud.AssumeRoleWithWebIdentityArgs', '_cloud.AssumeRoleWithWebIdentityArgsDict']] assume_role_with_web_identity: Role to assume with an OIDC token instead of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
-        :param pulumi.Input[_builtins.str] cam_role_name: Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, instead of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
-        :param pulumi.Input[_builtins.str] cos_domain: Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. `terraformConfig` returns it; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['_search.DashboardConnectionArgs', '_search.DashboardConnectionArgsDict']]]] dashboards: Connection to the dashboard server (Kibana). At most one element. Validated and stored; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
-        :param pulumi.Input[_builtins.str] domain: Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
-        :param pulumi.Input[_builtins.bool] enable_pod_oidc: Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the identity of the pod is not used.
-        :param pulumi.Input[_builtins.str] event_api_url: Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
-        :param pulumi.Input[_builtins.bool] event_preview_checks: Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`. Environment: `QUARTET_EVENT_PREVIEW_CHECKS`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forbidden_account_ids: IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
-        :param pulumi.Input[_builtins.str] google_access_token: OAuth 2.0 access token for Eventarc, or path of a file that holds one. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
-        :param pulumi.Input[_builtins.str] google_append_user_agent: Text appended to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
-        :param pulumi.Input[_builtins.str] google_billing_project: Project whose quota is used when `googleUserProjectOverride` is true. The project of the call when not given. Environment: `GOOGLE_BILLING_PROJECT`.
-        :param pulumi.Input[_builtins.str] google_credentials: Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. Its project is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence. Environment: `GOOGLE_CREDENTIALS`.
-        :param pulumi.Input[_builtins.str] google_iam_credentials_url: Address of the service that issues tokens for other service accounts; a trailing `/v1` is removed. `https://iamcredentials.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
-        :param pulumi.Input[_builtins.str] google_impersonate_service_account: Email of a service account to impersonate. The credentials are used to request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_impersonate_service_account_delegates: Service accounts between the credentials and `googleImpersonateServiceAccount`, in order, each by its email, alone or after `projects/-/serviceAccounts/`. In the environment a JSON array or a list with commas. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
-        :param pulumi.Input[_builtins.str] google_location: Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
-        :param pulumi.Input[_builtins.str] google_project: Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_scopes: OAuth scopes of the requested tokens. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
-        :param pulumi.Input[_builtins.str] google_token_url: Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is accepted for loopback addresses only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
-        :param pulumi.Input[_builtins.bool] google_user_project_override: Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials is used. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+        :param pulumi.Input[_builtins.str] cam_role_name: Role of the virtual machine on which the provider runs. Its keys come from the metadata of the machine instead of `secretId` and `secretKey`. Environment variable: `TENCENTCLOUD_CAM_ROLE_NAME`.
+        :param pulumi.Input[_builtins.str] cos_domain: URL of Cloud Object Storage. Defaults to `https://cos.{region}.myqcloud.com`. `terraformConfig` returns it; no function or resource of this package uses it. Environment variable: `TENCENTCLOUD_COS_DOMAIN`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['_search.DashboardConnectionArgs', '_search.DashboardConnectionArgsDict']]]] dashboards: Connection to Kibana. At most one block. Validated and stored, but not used yet. Environment variables: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
+        :param pulumi.Input[_builtins.str] domain: Root domain of requests: a service is called at `<service>.<domain>`. Defaults to `tencentcloudapi.com`. Environment variable: `TENCENTCLOUD_DOMAIN`.
+        :param pulumi.Input[_builtins.bool] enable_pod_oidc: Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. If omitted, the identity of the pod is not used.
+        :param pulumi.Input[_builtins.str] event_api_url: URL of Eventarc. A trailing `/v1` is removed. Defaults to `https://eventarc.googleapis.com`. Plain `http` is accepted for loopback addresses only. Environment variable: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+        :param pulumi.Input[_builtins.bool] event_preview_checks: Whether previews compare the event types of triggers with the catalog of their location. An unknown type is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview reads the catalog once per location, with the permission `eventarc.providers.list`. Defaults to `false`. Environment variable: `QUARTET_EVENT_PREVIEW_CHECKS`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forbidden_account_ids: IDs of the forbidden accounts. Requests with one of them fail. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        :param pulumi.Input[_builtins.str] google_access_token: OAuth 2.0 access token for Eventarc, or path of a file that contains the token. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment variable: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+        :param pulumi.Input[_builtins.str] google_append_user_agent: Text that is appended to the header `User-Agent` of requests to Eventarc. Environment variable: `GOOGLE_APPEND_USER_AGENT`.
+        :param pulumi.Input[_builtins.str] google_billing_project: Project whose quota is used if `googleUserProjectOverride` is true. If omitted, the project of the request. Environment variable: `GOOGLE_BILLING_PROJECT`.
+        :param pulumi.Input[_builtins.str] google_credentials: Credentials for Eventarc, as a JSON string or the path of a file that contains it. A leading `~` is the home directory. `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. If this setting and `googleAccessToken` are omitted, the application default credentials are used. The project in the credentials is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence. Environment variable: `GOOGLE_CREDENTIALS`.
+        :param pulumi.Input[_builtins.str] google_iam_credentials_url: URL of the IAM Service Account Credentials API, which issues tokens for other service accounts. A trailing `/v1` is removed. Defaults to `https://iamcredentials.googleapis.com`. Plain `http` is accepted for loopback addresses only. Environment variable: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+        :param pulumi.Input[_builtins.str] google_impersonate_service_account: Email address of a service account to impersonate. The credentials request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment variable: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_impersonate_service_account_delegates: Service accounts between the credentials and `googleImpersonateServiceAccount`, in order: email addresses, alone or after `projects/-/serviceAccounts/`. In the environment, a JSON array or a list separated by commas. Environment variable: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
+        :param pulumi.Input[_builtins.str] google_location: Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require an explicit location. Environment variables: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+        :param pulumi.Input[_builtins.str] google_project: Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment variables: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_scopes: OAuth scopes of the requested tokens. Defaults to `https://www.googleapis.com/auth/cloud-platform` alone.
+        :param pulumi.Input[_builtins.str] google_token_url: URL at which keys of service accounts and refresh tokens of users are exchanged for access tokens. Defaults to `https://oauth2.googleapis.com/token`. Plain `http` is accepted for loopback addresses only. Environment variable: `QUARTET_GOOGLE_TOKEN_URL`.
+        :param pulumi.Input[_builtins.bool] google_user_project_override: Whether requests use the quota of `googleBillingProject`, or else of the project of the request, through the header `X-Goog-User-Project`. If omitted, the quota project of the credentials is used. Defaults to `false`. Environment variable: `USER_PROJECT_OVERRIDE`.
         :param pulumi.Input[Union['_cloud.MfaCertificationArgs', '_cloud.MfaCertificationArgsDict']] mfa_certification: Session with a code of a device for multi-factor authentication.
-        :param pulumi.Input[_builtins.str] profile: Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys; they are read only when neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
-        :param pulumi.Input[Union[_builtins.str, 'cloud.RequestProtocol']] protocol: Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
-        :param pulumi.Input[_builtins.str] region: Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] search_force_destroy: Names of indices and data streams that this run may delete or replace although they contain documents; `*` permits all. Added to those of the environment variable, which is for one run. Environment: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
-        :param pulumi.Input[_builtins.bool] search_preview_checks: Whether previews send known pipelines, index templates and component templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request. Environment: `QUARTET_SEARCH_PREVIEW_CHECKS`.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['_search.SearchConnectionArgs', '_search.SearchConnectionArgsDict']]]] search_servers: Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
-        :param pulumi.Input[_builtins.str] secret_id: ID of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
-        :param pulumi.Input[_builtins.str] secret_key: Key of the pair `secretId`. Environment: `TENCENTCLOUD_SECRET_KEY`.
-        :param pulumi.Input[_builtins.str] security_token: Token that belongs to temporary keys. Environment: `TENCENTCLOUD_SECURITY_TOKEN`.
-        :param pulumi.Input[_builtins.str] shared_credentials_dir: Folder of the profile files; a leading `~` is the home directory. `.tccli` in the home directory when not given. Environment: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
+        :param pulumi.Input[_builtins.str] profile: Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys. They are read only if neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Defaults to `default`. Environment variable: `TENCENTCLOUD_PROFILE`.
+        :param pulumi.Input[Union[_builtins.str, 'cloud.RequestProtocol']] protocol: Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Defaults to `HTTPS`. Environment variable: `TENCENTCLOUD_PROTOCOL`.
+        :param pulumi.Input[_builtins.str] region: Region of all objects of `cloud`, for example `ap-shanghai`. If neither the settings nor the environment contain one, the region of the profile file if the keys come from there, otherwise `ap-guangzhou`. Environment variable: `TENCENTCLOUD_REGION`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] search_force_destroy: Names of indices and data streams that this run may delete or replace although they contain documents. `*` permits all. Added to the names in the environment variable, which is meant for a single run. Environment variable: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
+        :param pulumi.Input[_builtins.bool] search_preview_checks: Whether previews let the server validate known pipelines, index templates and component templates without storing them (`_simulate`). A definition that the server rejects fails the preview. An unreachable server or a missing privilege is a warning. Defaults to `false`: previews send no request. Environment variable: `QUARTET_SEARCH_PREVIEW_CHECKS`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['_search.SearchConnectionArgs', '_search.SearchConnectionArgsDict']]]] search_servers: Connection to Elasticsearch for the functions and resources of `search`. At most one block; an empty list is treated as omitted. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`, which are sufficient on their own. A missing endpoint is an error of the first request, so the processor functions work without an endpoint. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
+        :param pulumi.Input[_builtins.str] secret_id: ID of the key pair that signs requests to Tencent Cloud. Keys are required by the first request, not before. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment variable: `TENCENTCLOUD_SECRET_ID`.
+        :param pulumi.Input[_builtins.str] secret_key: Key of the pair `secretId`. Environment variable: `TENCENTCLOUD_SECRET_KEY`.
+        :param pulumi.Input[_builtins.str] security_token: Token that belongs to temporary keys. Environment variable: `TENCENTCLOUD_SECURITY_TOKEN`.
+        :param pulumi.Input[_builtins.str] shared_credentials_dir: Directory of the profile files. A leading `~` is the home directory. Defaults to `.tccli` in the home directory. Environment variable: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
         """
         ...
     @overload
@@ -768,7 +768,7 @@ class Provider(pulumi.ProviderResource):
                  args: Optional[ProviderArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Settings of the `quartet` package. Each may also be given as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A value given here takes precedence over the environment. Which credentials `cloud` uses: those of the pod with `enablePodOidc`; else those of `assumeRoleWithWebIdentity`, else of `assumeRoleWithSaml`; else the keys (settings, environment, profile file) or those of `camRoleName`, with which `assumeRole` and then `mfaCertification` are exchanged for temporary credentials. Which credentials `eventrouting/v1` uses: `googleAccessToken`; else `googleCredentials`; else the application default credentials, each of which can then impersonate `googleImpersonateServiceAccount`.
+        Settings of the `quartet` package. You can also set each as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A setting takes precedence over the environment. `cloud` uses the first of these credentials: those of the pod with `enablePodOidc`; `assumeRoleWithWebIdentity`; `assumeRoleWithSaml`; the keys (settings, environment, profile file) or those of `camRoleName`, which `assumeRole` and then `mfaCertification` exchange for temporary credentials. `eventrouting/v1` uses the first of these: `googleAccessToken`; `googleCredentials`; the application default credentials. Each of them can impersonate `googleImpersonateServiceAccount`.
 
         :param str resource_name: The name of the resource.
         :param ProviderArgs args: The arguments to use to populate this resource's properties.
@@ -891,13 +891,13 @@ class Provider(pulumi.ProviderResource):
         @pulumi.getter
         def result(self) -> Mapping[str, Any]:
             """
-            The settings by name, for example `secret_id`, `region`, `assume_role`. Those without a value are absent. Every value is a secret; the names are not.
+            Settings by name, for example `secret_id`, `region`, `assume_role`. Settings without a value are omitted. Every value is a secret; the names are not.
             """
             return pulumi.get(self, "result")
 
     def terraform_config(__self__) -> pulumi.Output['Provider.TerraformConfigResult']:
         """
-        Returns the settings of `cloud` by the names of the Tencent Cloud provider of Terraform (snake_case), for programs that pass them on. It returns the values of the settings and of the environment, and `protocol`; values of profile files, metadata and temporary credentials are not included. The nested settings are arrays with one object. In a preview the call fails while a setting of the provider is still unknown.
+        Returns the settings of `cloud` under the names of the Tencent Cloud provider of Terraform (snake_case), for programs that pass them on. It returns the values of the settings and of the environment, and `protocol`; values of profile files, metadata and temporary credentials are not included. Nested settings are arrays with one object. In a preview, the call fails while a setting of the provider is unknown.
 
         ## Example Usage
 

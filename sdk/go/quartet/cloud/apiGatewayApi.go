@@ -12,13 +12,13 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Manages an API of a service: path and method of the front end, authentication, back end and responses.
 //
-// An API of a service: path and method of the front end, authentication, back end and responses.
+// A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings are updated in place. If a change replaces the API, the old one is deleted first, because path and method are unique in a service. Delete removes the limits of the API, and fails while a usage plan or a business API refers to it. Inputs that Tencent Cloud does not return are marked as such: the state keeps the last value written, and changes made elsewhere are not detected.
 //
-// A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings change in place; where one replaces the API, the old one is deleted first, because path and method are unique in a service. Delete removes the limits of the API and fails while a usage plan or a business API refers to it. For inputs that the service does not return (stated at the input), the state keeps the value last written, and changes made elsewhere are not detected.
+// Required settings of back ends: `HTTP` and `WEBSOCKET`: `serviceConfigUrl`, `serviceConfigPath`, `serviceConfigMethod`; `MOCK`: `serviceConfigMockReturnMessage`; `SCF`: `serviceConfigScfFunctionName`, `...Namespace`, `...Qualifier` and `...Type`; `COS`: `serviceConfigCosConfig`.
 //
-// What the back end needs: `HTTP` and `WEBSOCKET`: `serviceConfigUrl`, `serviceConfigPath`, `serviceConfigMethod`; `MOCK`: `serviceConfigMockReturnMessage`; `SCF`: `serviceConfigScfFunctionName`, `...Namespace`, `...Qualifier` and `...Type`; `COS`: `serviceConfigCosConfig`.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -92,75 +92,75 @@ import (
 //
 // ## Import
 //
-// By service ID and API ID, joined by `#`. The ID in the state is the API ID alone. What the service does not tell stays out:
+// Use the service ID and the API ID, joined by `#`. The ID in the state is the API ID alone. Values that Tencent Cloud does not return are not imported:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayApi list 'service-k3v9x2ab#api-7fq2m0zd'
 // ```
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayApi struct {
 	pulumi.CustomResourceState
 
-	// Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
+	// OAuth role of the API. Only sent with `authType` `OAUTH`. If omitted, Tencent Cloud sets it. One of `NORMAL`, `OAUTH`.
 	ApiBusinessType pulumi.StringPtrOutput `pulumi:"apiBusinessType"`
-	// Description, free text.
+	// Description of the API.
 	ApiDesc pulumi.StringPtrOutput `pulumi:"apiDesc"`
 	// ID of the API, for example `api-7fq2m0zd`. Equal to `id`.
 	ApiGatewayApiId pulumi.StringOutput `pulumi:"apiGatewayApiId"`
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName pulumi.StringOutput `pulumi:"apiName"`
-	// Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`.
+	// Type of the API. `TSF` requires the back-end type `TSF`. One of `NORMAL`, `TSF`.
 	ApiType pulumi.StringOutput `pulumi:"apiType"`
-	// ID of the authorization API that a business API uses. Set by the service when not given.
+	// ID of the authorization API that a business API uses. If omitted, Tencent Cloud sets it.
 	AuthRelationApiId pulumi.StringPtrOutput `pulumi:"authRelationApiId"`
-	// How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
+	// Authentication method. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
 	AuthType pulumi.StringOutput `pulumi:"authType"`
-	// Constant parameters of requests to the back end. The order is not significant.
+	// Constant parameters of requests to the back end. Order is not significant.
 	ConstantParameters ApiGatewayConstantParameterSpecArrayOutput `pulumi:"constantParameters"`
-	// Creation time of the API, ISO 8601 in UTC.
+	// Creation time of the API, in ISO 8601 format (UTC).
 	CreateTime pulumi.StringOutput `pulumi:"createTime"`
-	// ID of the EIAM application. The service does not return it; the state keeps the value last written.
+	// ID of the EIAM application. Tencent Cloud does not return this value; the state keeps the last value written.
 	EiamAppId pulumi.StringPtrOutput `pulumi:"eiamAppId"`
-	// Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
+	// Type of the application of Enterprise Identity and Access Management (EIAM). Tencent Cloud does not return this value; the state keeps the last value written.
 	EiamAppType pulumi.StringPtrOutput `pulumi:"eiamAppType"`
-	// Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
+	// EIAM authentication: `AuthenticationOnly`, `Authentication` or `Authorization`. Tencent Cloud does not return this value; the state keeps the last value written.
 	EiamAuthType pulumi.StringPtrOutput `pulumi:"eiamAuthType"`
 	// Whether cross-origin requests (CORS) are allowed.
 	EnableCors pulumi.BoolOutput `pulumi:"enableCors"`
-	// ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
+	// ID of the event bus, for `EB`. Tencent Cloud does not return this value; the state keeps the last value written.
 	EventBusId pulumi.StringPtrOutput `pulumi:"eventBusId"`
-	// Whether Base64 is on, for `SCF`. Set by the service when not given.
+	// Whether Base64 encoding is enabled, for `SCF`. If omitted, Tencent Cloud sets it.
 	IsBase64Encoded pulumi.BoolPtrOutput `pulumi:"isBase64Encoded"`
-	// Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
+	// Whether billing starts after debugging. Reserved for the marketplace. If omitted, Tencent Cloud sets it.
 	IsDebugAfterCharge pulumi.BoolPtrOutput `pulumi:"isDebugAfterCharge"`
-	// Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
+	// Whether to remove all custom error codes. Not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. Tencent Cloud does not return this value; the state keeps the last value written.
 	IsDeleteResponseErrorCodes pulumi.BoolPtrOutput `pulumi:"isDeleteResponseErrorCodes"`
-	// Microservices (TSF) behind the API. The order is not significant.
+	// Microservices (TSF) behind the API. Order is not significant.
 	MicroServices ApiGatewayMicroServiceSpecArrayOutput `pulumi:"microServices"`
 	// OAuth settings, for `authType` `OAUTH`.
 	OauthConfig ApiGatewayOauthConfigSpecPtrOutput `pulumi:"oauthConfig"`
-	// Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
+	// Owner of the API. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 	Owner pulumi.StringPtrOutput `pulumi:"owner"`
-	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	PreLimit pulumi.IntPtrOutput `pulumi:"preLimit"`
-	// Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`.
+	// Protocol of the front end. Changing this replaces the API. One of `HTTP`, `WEBSOCKET`.
 	Protocol pulumi.StringOutput `pulumi:"protocol"`
-	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	ReleaseLimit pulumi.IntPtrOutput `pulumi:"releaseLimit"`
-	// Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`.
+	// Method of the front end. A back end of type `WEBSOCKET` requires `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`.
 	RequestConfigMethod pulumi.StringOutput `pulumi:"requestConfigMethod"`
 	// Path of the front end, for example `/orders`.
 	RequestConfigPath pulumi.StringOutput `pulumi:"requestConfigPath"`
-	// Parameters of the front end. The order is not significant.
+	// Parameters of the front end. Order is not significant.
 	RequestParameters ApiGatewayRequestParameterSpecArrayOutput `pulumi:"requestParameters"`
-	// Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
+	// Custom error codes. Order is not significant. Not together with `isDeleteResponseErrorCodes`.
 	ResponseErrorCodes ApiGatewayResponseErrorCodeSpecArrayOutput `pulumi:"responseErrorCodes"`
-	// Example of an error response. Set by the service when not given.
+	// Example of an error response. If omitted, Tencent Cloud sets it.
 	ResponseFailExample pulumi.StringPtrOutput `pulumi:"responseFailExample"`
-	// Example of a successful response. Set by the service when not given.
+	// Example of a successful response. If omitted, Tencent Cloud sets it.
 	ResponseSuccessExample pulumi.StringPtrOutput `pulumi:"responseSuccessExample"`
-	// Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+	// Format of responses. If omitted, Tencent Cloud uses `HTML`. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
 	ResponseType pulumi.StringPtrOutput `pulumi:"responseType"`
 	// Object storage. Required for `COS`.
 	ServiceConfigCosConfig ApiGatewayCosBackendSpecPtrOutput `pulumi:"serviceConfigCosConfig"`
@@ -170,7 +170,7 @@ type ApiGatewayApi struct {
 	ServiceConfigMockReturnMessage pulumi.StringPtrOutput `pulumi:"serviceConfigMockReturnMessage"`
 	// Path of the back end. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigPath pulumi.StringPtrOutput `pulumi:"serviceConfigPath"`
-	// Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
+	// Product that serves as a back end in a VPC. Requires `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
 	ServiceConfigProduct pulumi.StringPtrOutput `pulumi:"serviceConfigProduct"`
 	// Name of the cloud function. Required for `SCF`.
 	ServiceConfigScfFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionName"`
@@ -178,61 +178,61 @@ type ApiGatewayApi struct {
 	ServiceConfigScfFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionNamespace"`
 	// Version of the cloud function. Required for `SCF`.
 	ServiceConfigScfFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionQualifier"`
-	// Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
+	// Type of the cloud function. Required for `SCF`. Tencent Cloud does not return this value; the state keeps the last value written. One of `EVENT`, `HTTP`.
 	ServiceConfigScfFunctionType pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionType"`
-	// Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
+	// Whether the function returns the whole response (integrated response), for `SCF`. If omitted, Tencent Cloud uses false.
 	ServiceConfigScfIsIntegratedResponse pulumi.BoolPtrOutput `pulumi:"serviceConfigScfIsIntegratedResponse"`
 	// Timeout of requests to the back end, in seconds.
 	ServiceConfigTimeout pulumi.IntOutput `pulumi:"serviceConfigTimeout"`
 	// Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`.
 	ServiceConfigType pulumi.StringOutput `pulumi:"serviceConfigType"`
-	// ID of the back-end channel, where one is used.
+	// ID of the upstream, if one is used.
 	ServiceConfigUpstreamId pulumi.StringPtrOutput `pulumi:"serviceConfigUpstreamId"`
 	// Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigUrl pulumi.StringPtrOutput `pulumi:"serviceConfigUrl"`
 	// ID of the private network (VPC) that contains the back end, for back ends in a VPC.
 	ServiceConfigVpcId pulumi.StringPtrOutput `pulumi:"serviceConfigVpcId"`
-	// Name of the function that is called when a WebSocket closes.
+	// Name of the cloud function that is called when a WebSocket connection closes.
 	ServiceConfigWebsocketCleanupFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketCleanupFunctionName"`
 	// Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketCleanupFunctionNamespace"`
 	// Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketCleanupFunctionQualifier"`
-	// Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
+	// Name of the cloud function that is called when a WebSocket connection opens. For the protocol `WEBSOCKET` with the back end `SCF`.
 	ServiceConfigWebsocketRegisterFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionName"`
 	// Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionNamespace"`
 	// Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionQualifier"`
-	// Name of the function that is called with messages of a WebSocket.
+	// Name of the cloud function that is called for each WebSocket message.
 	ServiceConfigWebsocketTransportFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionName"`
 	// Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionNamespace"`
 	// Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionQualifier"`
-	// ID of the service that holds the API. A change replaces the API.
+	// ID of the service that contains the API. Changing this replaces the API.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
-	// Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
+	// Parameters of an HTTP back end that are taken from front-end parameters. Order is significant.
 	ServiceParameters ApiGatewayServiceParameterSpecArrayOutput `pulumi:"serviceParameters"`
 	// Health check of a back end of type `TSF`.
 	ServiceTsfHealthCheckConf ApiGatewayBackendHealthCheckSpecPtrOutput `pulumi:"serviceTsfHealthCheckConf"`
 	// Load balancing of a back end of type `TSF`.
 	ServiceTsfLoadBalanceConf ApiGatewayTsfLoadBalanceSpecPtrOutput `pulumi:"serviceTsfLoadBalanceConf"`
-	// ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
+	// ID of the serverless namespace (TSF). Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 	TargetNamespaceId pulumi.StringPtrOutput `pulumi:"targetNamespaceId"`
-	// Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
+	// Machines of a back end of type `TARGET`. Order is significant. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 	TargetServices ApiGatewayTargetServiceSpecArrayOutput `pulumi:"targetServices"`
-	// Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+	// Health check of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
 	TargetServicesHealthCheckConf ApiGatewayBackendHealthCheckSpecPtrOutput `pulumi:"targetServicesHealthCheckConf"`
-	// Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+	// Number of the load-balancing mode of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
 	TargetServicesLoadBalanceConf pulumi.IntPtrOutput `pulumi:"targetServicesLoadBalanceConf"`
-	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	TestLimit pulumi.IntPtrOutput `pulumi:"testLimit"`
-	// How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
+	// Validity of an EIAM token, in seconds. If omitted, Tencent Cloud uses 7200. Tencent Cloud does not return this value; the state keeps the last value written.
 	TokenTimeout pulumi.IntPtrOutput `pulumi:"tokenTimeout"`
-	// Time of the last change of the API, ISO 8601 in UTC.
+	// Time of the last change of the API, in ISO 8601 format (UTC).
 	UpdateTime pulumi.StringOutput `pulumi:"updateTime"`
-	// Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
+	// Type of the user. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 	UserType pulumi.StringPtrOutput `pulumi:"userType"`
 }
 
@@ -306,61 +306,61 @@ func (ApiGatewayApiState) ElementType() reflect.Type {
 }
 
 type apiGatewayApiArgs struct {
-	// Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
+	// OAuth role of the API. Only sent with `authType` `OAUTH`. If omitted, Tencent Cloud sets it. One of `NORMAL`, `OAUTH`.
 	ApiBusinessType *string `pulumi:"apiBusinessType"`
-	// Description, free text.
+	// Description of the API.
 	ApiDesc *string `pulumi:"apiDesc"`
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName string `pulumi:"apiName"`
-	// Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
+	// Type of the API. `TSF` requires the back-end type `TSF`. One of `NORMAL`, `TSF`. Defaults to `NORMAL`.
 	ApiType *string `pulumi:"apiType"`
-	// ID of the authorization API that a business API uses. Set by the service when not given.
+	// ID of the authorization API that a business API uses. If omitted, Tencent Cloud sets it.
 	AuthRelationApiId *string `pulumi:"authRelationApiId"`
-	// How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
+	// Authentication method. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Defaults to `NONE`.
 	AuthType *string `pulumi:"authType"`
-	// Constant parameters of requests to the back end. The order is not significant.
+	// Constant parameters of requests to the back end. Order is not significant.
 	ConstantParameters []ApiGatewayConstantParameterSpec `pulumi:"constantParameters"`
-	// ID of the EIAM application. The service does not return it; the state keeps the value last written.
+	// ID of the EIAM application. Tencent Cloud does not return this value; the state keeps the last value written.
 	EiamAppId *string `pulumi:"eiamAppId"`
-	// Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
+	// Type of the application of Enterprise Identity and Access Management (EIAM). Tencent Cloud does not return this value; the state keeps the last value written.
 	EiamAppType *string `pulumi:"eiamAppType"`
-	// Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
+	// EIAM authentication: `AuthenticationOnly`, `Authentication` or `Authorization`. Tencent Cloud does not return this value; the state keeps the last value written.
 	EiamAuthType *string `pulumi:"eiamAuthType"`
-	// Whether cross-origin requests (CORS) are allowed. Default: `true`.
+	// Whether cross-origin requests (CORS) are allowed. Defaults to `true`.
 	EnableCors *bool `pulumi:"enableCors"`
-	// ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
+	// ID of the event bus, for `EB`. Tencent Cloud does not return this value; the state keeps the last value written.
 	EventBusId *string `pulumi:"eventBusId"`
-	// Whether Base64 is on, for `SCF`. Set by the service when not given.
+	// Whether Base64 encoding is enabled, for `SCF`. If omitted, Tencent Cloud sets it.
 	IsBase64Encoded *bool `pulumi:"isBase64Encoded"`
-	// Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
+	// Whether billing starts after debugging. Reserved for the marketplace. If omitted, Tencent Cloud sets it.
 	IsDebugAfterCharge *bool `pulumi:"isDebugAfterCharge"`
-	// Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
+	// Whether to remove all custom error codes. Not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. Tencent Cloud does not return this value; the state keeps the last value written.
 	IsDeleteResponseErrorCodes *bool `pulumi:"isDeleteResponseErrorCodes"`
-	// Microservices (TSF) behind the API. The order is not significant.
+	// Microservices (TSF) behind the API. Order is not significant.
 	MicroServices []ApiGatewayMicroServiceSpec `pulumi:"microServices"`
 	// OAuth settings, for `authType` `OAUTH`.
 	OauthConfig *ApiGatewayOauthConfigSpec `pulumi:"oauthConfig"`
-	// Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
+	// Owner of the API. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 	Owner *string `pulumi:"owner"`
-	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	PreLimit *int `pulumi:"preLimit"`
-	// Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
+	// Protocol of the front end. Changing this replaces the API. One of `HTTP`, `WEBSOCKET`. Defaults to `HTTP`.
 	Protocol *string `pulumi:"protocol"`
-	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	ReleaseLimit *int `pulumi:"releaseLimit"`
-	// Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
+	// Method of the front end. A back end of type `WEBSOCKET` requires `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Defaults to `GET`.
 	RequestConfigMethod *string `pulumi:"requestConfigMethod"`
 	// Path of the front end, for example `/orders`.
 	RequestConfigPath string `pulumi:"requestConfigPath"`
-	// Parameters of the front end. The order is not significant.
+	// Parameters of the front end. Order is not significant.
 	RequestParameters []ApiGatewayRequestParameterSpec `pulumi:"requestParameters"`
-	// Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
+	// Custom error codes. Order is not significant. Not together with `isDeleteResponseErrorCodes`.
 	ResponseErrorCodes []ApiGatewayResponseErrorCodeSpec `pulumi:"responseErrorCodes"`
-	// Example of an error response. Set by the service when not given.
+	// Example of an error response. If omitted, Tencent Cloud sets it.
 	ResponseFailExample *string `pulumi:"responseFailExample"`
-	// Example of a successful response. Set by the service when not given.
+	// Example of a successful response. If omitted, Tencent Cloud sets it.
 	ResponseSuccessExample *string `pulumi:"responseSuccessExample"`
-	// Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+	// Format of responses. If omitted, Tencent Cloud uses `HTML`. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
 	ResponseType *string `pulumi:"responseType"`
 	// Object storage. Required for `COS`.
 	ServiceConfigCosConfig *ApiGatewayCosBackendSpec `pulumi:"serviceConfigCosConfig"`
@@ -370,7 +370,7 @@ type apiGatewayApiArgs struct {
 	ServiceConfigMockReturnMessage *string `pulumi:"serviceConfigMockReturnMessage"`
 	// Path of the back end. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigPath *string `pulumi:"serviceConfigPath"`
-	// Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
+	// Product that serves as a back end in a VPC. Requires `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
 	ServiceConfigProduct *string `pulumi:"serviceConfigProduct"`
 	// Name of the cloud function. Required for `SCF`.
 	ServiceConfigScfFunctionName *string `pulumi:"serviceConfigScfFunctionName"`
@@ -378,119 +378,119 @@ type apiGatewayApiArgs struct {
 	ServiceConfigScfFunctionNamespace *string `pulumi:"serviceConfigScfFunctionNamespace"`
 	// Version of the cloud function. Required for `SCF`.
 	ServiceConfigScfFunctionQualifier *string `pulumi:"serviceConfigScfFunctionQualifier"`
-	// Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
+	// Type of the cloud function. Required for `SCF`. Tencent Cloud does not return this value; the state keeps the last value written. One of `EVENT`, `HTTP`.
 	ServiceConfigScfFunctionType *string `pulumi:"serviceConfigScfFunctionType"`
-	// Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
+	// Whether the function returns the whole response (integrated response), for `SCF`. If omitted, Tencent Cloud uses false.
 	ServiceConfigScfIsIntegratedResponse *bool `pulumi:"serviceConfigScfIsIntegratedResponse"`
-	// Timeout of requests to the back end, in seconds. Default: `5`.
+	// Timeout of requests to the back end, in seconds. Defaults to `5`.
 	ServiceConfigTimeout *int `pulumi:"serviceConfigTimeout"`
-	// Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
+	// Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Defaults to `HTTP`.
 	ServiceConfigType *string `pulumi:"serviceConfigType"`
-	// ID of the back-end channel, where one is used.
+	// ID of the upstream, if one is used.
 	ServiceConfigUpstreamId *string `pulumi:"serviceConfigUpstreamId"`
 	// Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigUrl *string `pulumi:"serviceConfigUrl"`
 	// ID of the private network (VPC) that contains the back end, for back ends in a VPC.
 	ServiceConfigVpcId *string `pulumi:"serviceConfigVpcId"`
-	// Name of the function that is called when a WebSocket closes.
+	// Name of the cloud function that is called when a WebSocket connection closes.
 	ServiceConfigWebsocketCleanupFunctionName *string `pulumi:"serviceConfigWebsocketCleanupFunctionName"`
 	// Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionNamespace *string `pulumi:"serviceConfigWebsocketCleanupFunctionNamespace"`
 	// Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionQualifier *string `pulumi:"serviceConfigWebsocketCleanupFunctionQualifier"`
-	// Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
+	// Name of the cloud function that is called when a WebSocket connection opens. For the protocol `WEBSOCKET` with the back end `SCF`.
 	ServiceConfigWebsocketRegisterFunctionName *string `pulumi:"serviceConfigWebsocketRegisterFunctionName"`
 	// Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionNamespace *string `pulumi:"serviceConfigWebsocketRegisterFunctionNamespace"`
 	// Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionQualifier *string `pulumi:"serviceConfigWebsocketRegisterFunctionQualifier"`
-	// Name of the function that is called with messages of a WebSocket.
+	// Name of the cloud function that is called for each WebSocket message.
 	ServiceConfigWebsocketTransportFunctionName *string `pulumi:"serviceConfigWebsocketTransportFunctionName"`
 	// Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionNamespace *string `pulumi:"serviceConfigWebsocketTransportFunctionNamespace"`
 	// Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionQualifier *string `pulumi:"serviceConfigWebsocketTransportFunctionQualifier"`
-	// ID of the service that holds the API. A change replaces the API.
+	// ID of the service that contains the API. Changing this replaces the API.
 	ServiceId string `pulumi:"serviceId"`
-	// Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
+	// Parameters of an HTTP back end that are taken from front-end parameters. Order is significant.
 	ServiceParameters []ApiGatewayServiceParameterSpec `pulumi:"serviceParameters"`
 	// Health check of a back end of type `TSF`.
 	ServiceTsfHealthCheckConf *ApiGatewayBackendHealthCheckSpec `pulumi:"serviceTsfHealthCheckConf"`
 	// Load balancing of a back end of type `TSF`.
 	ServiceTsfLoadBalanceConf *ApiGatewayTsfLoadBalanceSpec `pulumi:"serviceTsfLoadBalanceConf"`
-	// ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
+	// ID of the serverless namespace (TSF). Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 	TargetNamespaceId *string `pulumi:"targetNamespaceId"`
-	// Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
+	// Machines of a back end of type `TARGET`. Order is significant. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 	TargetServices []ApiGatewayTargetServiceSpec `pulumi:"targetServices"`
-	// Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+	// Health check of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
 	TargetServicesHealthCheckConf *ApiGatewayBackendHealthCheckSpec `pulumi:"targetServicesHealthCheckConf"`
-	// Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+	// Number of the load-balancing mode of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
 	TargetServicesLoadBalanceConf *int `pulumi:"targetServicesLoadBalanceConf"`
-	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	TestLimit *int `pulumi:"testLimit"`
-	// How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
+	// Validity of an EIAM token, in seconds. If omitted, Tencent Cloud uses 7200. Tencent Cloud does not return this value; the state keeps the last value written.
 	TokenTimeout *int `pulumi:"tokenTimeout"`
-	// Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
+	// Type of the user. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 	UserType *string `pulumi:"userType"`
 }
 
 // The set of arguments for constructing a ApiGatewayApi resource.
 type ApiGatewayApiArgs struct {
-	// Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
+	// OAuth role of the API. Only sent with `authType` `OAUTH`. If omitted, Tencent Cloud sets it. One of `NORMAL`, `OAUTH`.
 	ApiBusinessType pulumi.StringPtrInput
-	// Description, free text.
+	// Description of the API.
 	ApiDesc pulumi.StringPtrInput
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName pulumi.StringInput
-	// Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
+	// Type of the API. `TSF` requires the back-end type `TSF`. One of `NORMAL`, `TSF`. Defaults to `NORMAL`.
 	ApiType pulumi.StringPtrInput
-	// ID of the authorization API that a business API uses. Set by the service when not given.
+	// ID of the authorization API that a business API uses. If omitted, Tencent Cloud sets it.
 	AuthRelationApiId pulumi.StringPtrInput
-	// How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
+	// Authentication method. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Defaults to `NONE`.
 	AuthType pulumi.StringPtrInput
-	// Constant parameters of requests to the back end. The order is not significant.
+	// Constant parameters of requests to the back end. Order is not significant.
 	ConstantParameters ApiGatewayConstantParameterSpecArrayInput
-	// ID of the EIAM application. The service does not return it; the state keeps the value last written.
+	// ID of the EIAM application. Tencent Cloud does not return this value; the state keeps the last value written.
 	EiamAppId pulumi.StringPtrInput
-	// Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
+	// Type of the application of Enterprise Identity and Access Management (EIAM). Tencent Cloud does not return this value; the state keeps the last value written.
 	EiamAppType pulumi.StringPtrInput
-	// Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
+	// EIAM authentication: `AuthenticationOnly`, `Authentication` or `Authorization`. Tencent Cloud does not return this value; the state keeps the last value written.
 	EiamAuthType pulumi.StringPtrInput
-	// Whether cross-origin requests (CORS) are allowed. Default: `true`.
+	// Whether cross-origin requests (CORS) are allowed. Defaults to `true`.
 	EnableCors pulumi.BoolPtrInput
-	// ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
+	// ID of the event bus, for `EB`. Tencent Cloud does not return this value; the state keeps the last value written.
 	EventBusId pulumi.StringPtrInput
-	// Whether Base64 is on, for `SCF`. Set by the service when not given.
+	// Whether Base64 encoding is enabled, for `SCF`. If omitted, Tencent Cloud sets it.
 	IsBase64Encoded pulumi.BoolPtrInput
-	// Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
+	// Whether billing starts after debugging. Reserved for the marketplace. If omitted, Tencent Cloud sets it.
 	IsDebugAfterCharge pulumi.BoolPtrInput
-	// Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
+	// Whether to remove all custom error codes. Not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. Tencent Cloud does not return this value; the state keeps the last value written.
 	IsDeleteResponseErrorCodes pulumi.BoolPtrInput
-	// Microservices (TSF) behind the API. The order is not significant.
+	// Microservices (TSF) behind the API. Order is not significant.
 	MicroServices ApiGatewayMicroServiceSpecArrayInput
 	// OAuth settings, for `authType` `OAUTH`.
 	OauthConfig ApiGatewayOauthConfigSpecPtrInput
-	// Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
+	// Owner of the API. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 	Owner pulumi.StringPtrInput
-	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	PreLimit pulumi.IntPtrInput
-	// Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
+	// Protocol of the front end. Changing this replaces the API. One of `HTTP`, `WEBSOCKET`. Defaults to `HTTP`.
 	Protocol pulumi.StringPtrInput
-	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	ReleaseLimit pulumi.IntPtrInput
-	// Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
+	// Method of the front end. A back end of type `WEBSOCKET` requires `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Defaults to `GET`.
 	RequestConfigMethod pulumi.StringPtrInput
 	// Path of the front end, for example `/orders`.
 	RequestConfigPath pulumi.StringInput
-	// Parameters of the front end. The order is not significant.
+	// Parameters of the front end. Order is not significant.
 	RequestParameters ApiGatewayRequestParameterSpecArrayInput
-	// Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
+	// Custom error codes. Order is not significant. Not together with `isDeleteResponseErrorCodes`.
 	ResponseErrorCodes ApiGatewayResponseErrorCodeSpecArrayInput
-	// Example of an error response. Set by the service when not given.
+	// Example of an error response. If omitted, Tencent Cloud sets it.
 	ResponseFailExample pulumi.StringPtrInput
-	// Example of a successful response. Set by the service when not given.
+	// Example of a successful response. If omitted, Tencent Cloud sets it.
 	ResponseSuccessExample pulumi.StringPtrInput
-	// Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+	// Format of responses. If omitted, Tencent Cloud uses `HTML`. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
 	ResponseType pulumi.StringPtrInput
 	// Object storage. Required for `COS`.
 	ServiceConfigCosConfig ApiGatewayCosBackendSpecPtrInput
@@ -500,7 +500,7 @@ type ApiGatewayApiArgs struct {
 	ServiceConfigMockReturnMessage pulumi.StringPtrInput
 	// Path of the back end. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigPath pulumi.StringPtrInput
-	// Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
+	// Product that serves as a back end in a VPC. Requires `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
 	ServiceConfigProduct pulumi.StringPtrInput
 	// Name of the cloud function. Required for `SCF`.
 	ServiceConfigScfFunctionName pulumi.StringPtrInput
@@ -508,59 +508,59 @@ type ApiGatewayApiArgs struct {
 	ServiceConfigScfFunctionNamespace pulumi.StringPtrInput
 	// Version of the cloud function. Required for `SCF`.
 	ServiceConfigScfFunctionQualifier pulumi.StringPtrInput
-	// Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
+	// Type of the cloud function. Required for `SCF`. Tencent Cloud does not return this value; the state keeps the last value written. One of `EVENT`, `HTTP`.
 	ServiceConfigScfFunctionType pulumi.StringPtrInput
-	// Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
+	// Whether the function returns the whole response (integrated response), for `SCF`. If omitted, Tencent Cloud uses false.
 	ServiceConfigScfIsIntegratedResponse pulumi.BoolPtrInput
-	// Timeout of requests to the back end, in seconds. Default: `5`.
+	// Timeout of requests to the back end, in seconds. Defaults to `5`.
 	ServiceConfigTimeout pulumi.IntPtrInput
-	// Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
+	// Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Defaults to `HTTP`.
 	ServiceConfigType pulumi.StringPtrInput
-	// ID of the back-end channel, where one is used.
+	// ID of the upstream, if one is used.
 	ServiceConfigUpstreamId pulumi.StringPtrInput
 	// Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigUrl pulumi.StringPtrInput
 	// ID of the private network (VPC) that contains the back end, for back ends in a VPC.
 	ServiceConfigVpcId pulumi.StringPtrInput
-	// Name of the function that is called when a WebSocket closes.
+	// Name of the cloud function that is called when a WebSocket connection closes.
 	ServiceConfigWebsocketCleanupFunctionName pulumi.StringPtrInput
 	// Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionNamespace pulumi.StringPtrInput
 	// Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionQualifier pulumi.StringPtrInput
-	// Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
+	// Name of the cloud function that is called when a WebSocket connection opens. For the protocol `WEBSOCKET` with the back end `SCF`.
 	ServiceConfigWebsocketRegisterFunctionName pulumi.StringPtrInput
 	// Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionNamespace pulumi.StringPtrInput
 	// Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionQualifier pulumi.StringPtrInput
-	// Name of the function that is called with messages of a WebSocket.
+	// Name of the cloud function that is called for each WebSocket message.
 	ServiceConfigWebsocketTransportFunctionName pulumi.StringPtrInput
 	// Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionNamespace pulumi.StringPtrInput
 	// Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionQualifier pulumi.StringPtrInput
-	// ID of the service that holds the API. A change replaces the API.
+	// ID of the service that contains the API. Changing this replaces the API.
 	ServiceId pulumi.StringInput
-	// Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
+	// Parameters of an HTTP back end that are taken from front-end parameters. Order is significant.
 	ServiceParameters ApiGatewayServiceParameterSpecArrayInput
 	// Health check of a back end of type `TSF`.
 	ServiceTsfHealthCheckConf ApiGatewayBackendHealthCheckSpecPtrInput
 	// Load balancing of a back end of type `TSF`.
 	ServiceTsfLoadBalanceConf ApiGatewayTsfLoadBalanceSpecPtrInput
-	// ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
+	// ID of the serverless namespace (TSF). Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 	TargetNamespaceId pulumi.StringPtrInput
-	// Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
+	// Machines of a back end of type `TARGET`. Order is significant. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 	TargetServices ApiGatewayTargetServiceSpecArrayInput
-	// Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+	// Health check of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
 	TargetServicesHealthCheckConf ApiGatewayBackendHealthCheckSpecPtrInput
-	// Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+	// Number of the load-balancing mode of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
 	TargetServicesLoadBalanceConf pulumi.IntPtrInput
-	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	TestLimit pulumi.IntPtrInput
-	// How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
+	// Validity of an EIAM token, in seconds. If omitted, Tencent Cloud uses 7200. Tencent Cloud does not return this value; the state keeps the last value written.
 	TokenTimeout pulumi.IntPtrInput
-	// Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
+	// Type of the user. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 	UserType pulumi.StringPtrInput
 }
 
@@ -651,12 +651,12 @@ func (o ApiGatewayApiOutput) ToApiGatewayApiOutputWithContext(ctx context.Contex
 	return o
 }
 
-// Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
+// OAuth role of the API. Only sent with `authType` `OAUTH`. If omitted, Tencent Cloud sets it. One of `NORMAL`, `OAUTH`.
 func (o ApiGatewayApiOutput) ApiBusinessType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ApiBusinessType }).(pulumi.StringPtrOutput)
 }
 
-// Description, free text.
+// Description of the API.
 func (o ApiGatewayApiOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
@@ -671,42 +671,42 @@ func (o ApiGatewayApiOutput) ApiName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.ApiName }).(pulumi.StringOutput)
 }
 
-// Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`.
+// Type of the API. `TSF` requires the back-end type `TSF`. One of `NORMAL`, `TSF`.
 func (o ApiGatewayApiOutput) ApiType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.ApiType }).(pulumi.StringOutput)
 }
 
-// ID of the authorization API that a business API uses. Set by the service when not given.
+// ID of the authorization API that a business API uses. If omitted, Tencent Cloud sets it.
 func (o ApiGatewayApiOutput) AuthRelationApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.AuthRelationApiId }).(pulumi.StringPtrOutput)
 }
 
-// How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
+// Authentication method. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
 func (o ApiGatewayApiOutput) AuthType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.AuthType }).(pulumi.StringOutput)
 }
 
-// Constant parameters of requests to the back end. The order is not significant.
+// Constant parameters of requests to the back end. Order is not significant.
 func (o ApiGatewayApiOutput) ConstantParameters() ApiGatewayConstantParameterSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayConstantParameterSpecArrayOutput { return v.ConstantParameters }).(ApiGatewayConstantParameterSpecArrayOutput)
 }
 
-// Creation time of the API, ISO 8601 in UTC.
+// Creation time of the API, in ISO 8601 format (UTC).
 func (o ApiGatewayApiOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.CreateTime }).(pulumi.StringOutput)
 }
 
-// ID of the EIAM application. The service does not return it; the state keeps the value last written.
+// ID of the EIAM application. Tencent Cloud does not return this value; the state keeps the last value written.
 func (o ApiGatewayApiOutput) EiamAppId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.EiamAppId }).(pulumi.StringPtrOutput)
 }
 
-// Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
+// Type of the application of Enterprise Identity and Access Management (EIAM). Tencent Cloud does not return this value; the state keeps the last value written.
 func (o ApiGatewayApiOutput) EiamAppType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.EiamAppType }).(pulumi.StringPtrOutput)
 }
 
-// Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
+// EIAM authentication: `AuthenticationOnly`, `Authentication` or `Authorization`. Tencent Cloud does not return this value; the state keeps the last value written.
 func (o ApiGatewayApiOutput) EiamAuthType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.EiamAuthType }).(pulumi.StringPtrOutput)
 }
@@ -716,27 +716,27 @@ func (o ApiGatewayApiOutput) EnableCors() pulumi.BoolOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.BoolOutput { return v.EnableCors }).(pulumi.BoolOutput)
 }
 
-// ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
+// ID of the event bus, for `EB`. Tencent Cloud does not return this value; the state keeps the last value written.
 func (o ApiGatewayApiOutput) EventBusId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.EventBusId }).(pulumi.StringPtrOutput)
 }
 
-// Whether Base64 is on, for `SCF`. Set by the service when not given.
+// Whether Base64 encoding is enabled, for `SCF`. If omitted, Tencent Cloud sets it.
 func (o ApiGatewayApiOutput) IsBase64Encoded() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.BoolPtrOutput { return v.IsBase64Encoded }).(pulumi.BoolPtrOutput)
 }
 
-// Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
+// Whether billing starts after debugging. Reserved for the marketplace. If omitted, Tencent Cloud sets it.
 func (o ApiGatewayApiOutput) IsDebugAfterCharge() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.BoolPtrOutput { return v.IsDebugAfterCharge }).(pulumi.BoolPtrOutput)
 }
 
-// Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
+// Whether to remove all custom error codes. Not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. Tencent Cloud does not return this value; the state keeps the last value written.
 func (o ApiGatewayApiOutput) IsDeleteResponseErrorCodes() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.BoolPtrOutput { return v.IsDeleteResponseErrorCodes }).(pulumi.BoolPtrOutput)
 }
 
-// Microservices (TSF) behind the API. The order is not significant.
+// Microservices (TSF) behind the API. Order is not significant.
 func (o ApiGatewayApiOutput) MicroServices() ApiGatewayMicroServiceSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayMicroServiceSpecArrayOutput { return v.MicroServices }).(ApiGatewayMicroServiceSpecArrayOutput)
 }
@@ -746,27 +746,27 @@ func (o ApiGatewayApiOutput) OauthConfig() ApiGatewayOauthConfigSpecPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayOauthConfigSpecPtrOutput { return v.OauthConfig }).(ApiGatewayOauthConfigSpecPtrOutput)
 }
 
-// Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
+// Owner of the API. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 func (o ApiGatewayApiOutput) Owner() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.Owner }).(pulumi.StringPtrOutput)
 }
 
-// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 func (o ApiGatewayApiOutput) PreLimit() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.IntPtrOutput { return v.PreLimit }).(pulumi.IntPtrOutput)
 }
 
-// Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`.
+// Protocol of the front end. Changing this replaces the API. One of `HTTP`, `WEBSOCKET`.
 func (o ApiGatewayApiOutput) Protocol() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.Protocol }).(pulumi.StringOutput)
 }
 
-// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 func (o ApiGatewayApiOutput) ReleaseLimit() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.IntPtrOutput { return v.ReleaseLimit }).(pulumi.IntPtrOutput)
 }
 
-// Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`.
+// Method of the front end. A back end of type `WEBSOCKET` requires `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`.
 func (o ApiGatewayApiOutput) RequestConfigMethod() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.RequestConfigMethod }).(pulumi.StringOutput)
 }
@@ -776,27 +776,27 @@ func (o ApiGatewayApiOutput) RequestConfigPath() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.RequestConfigPath }).(pulumi.StringOutput)
 }
 
-// Parameters of the front end. The order is not significant.
+// Parameters of the front end. Order is not significant.
 func (o ApiGatewayApiOutput) RequestParameters() ApiGatewayRequestParameterSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayRequestParameterSpecArrayOutput { return v.RequestParameters }).(ApiGatewayRequestParameterSpecArrayOutput)
 }
 
-// Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
+// Custom error codes. Order is not significant. Not together with `isDeleteResponseErrorCodes`.
 func (o ApiGatewayApiOutput) ResponseErrorCodes() ApiGatewayResponseErrorCodeSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayResponseErrorCodeSpecArrayOutput { return v.ResponseErrorCodes }).(ApiGatewayResponseErrorCodeSpecArrayOutput)
 }
 
-// Example of an error response. Set by the service when not given.
+// Example of an error response. If omitted, Tencent Cloud sets it.
 func (o ApiGatewayApiOutput) ResponseFailExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ResponseFailExample }).(pulumi.StringPtrOutput)
 }
 
-// Example of a successful response. Set by the service when not given.
+// Example of a successful response. If omitted, Tencent Cloud sets it.
 func (o ApiGatewayApiOutput) ResponseSuccessExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ResponseSuccessExample }).(pulumi.StringPtrOutput)
 }
 
-// Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+// Format of responses. If omitted, Tencent Cloud uses `HTML`. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
 func (o ApiGatewayApiOutput) ResponseType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ResponseType }).(pulumi.StringPtrOutput)
 }
@@ -821,7 +821,7 @@ func (o ApiGatewayApiOutput) ServiceConfigPath() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigPath }).(pulumi.StringPtrOutput)
 }
 
-// Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
+// Product that serves as a back end in a VPC. Requires `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
 func (o ApiGatewayApiOutput) ServiceConfigProduct() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigProduct }).(pulumi.StringPtrOutput)
 }
@@ -841,12 +841,12 @@ func (o ApiGatewayApiOutput) ServiceConfigScfFunctionQualifier() pulumi.StringPt
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigScfFunctionQualifier }).(pulumi.StringPtrOutput)
 }
 
-// Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
+// Type of the cloud function. Required for `SCF`. Tencent Cloud does not return this value; the state keeps the last value written. One of `EVENT`, `HTTP`.
 func (o ApiGatewayApiOutput) ServiceConfigScfFunctionType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigScfFunctionType }).(pulumi.StringPtrOutput)
 }
 
-// Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
+// Whether the function returns the whole response (integrated response), for `SCF`. If omitted, Tencent Cloud uses false.
 func (o ApiGatewayApiOutput) ServiceConfigScfIsIntegratedResponse() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.BoolPtrOutput { return v.ServiceConfigScfIsIntegratedResponse }).(pulumi.BoolPtrOutput)
 }
@@ -861,7 +861,7 @@ func (o ApiGatewayApiOutput) ServiceConfigType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.ServiceConfigType }).(pulumi.StringOutput)
 }
 
-// ID of the back-end channel, where one is used.
+// ID of the upstream, if one is used.
 func (o ApiGatewayApiOutput) ServiceConfigUpstreamId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigUpstreamId }).(pulumi.StringPtrOutput)
 }
@@ -876,7 +876,7 @@ func (o ApiGatewayApiOutput) ServiceConfigVpcId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigVpcId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the function that is called when a WebSocket closes.
+// Name of the cloud function that is called when a WebSocket connection closes.
 func (o ApiGatewayApiOutput) ServiceConfigWebsocketCleanupFunctionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigWebsocketCleanupFunctionName }).(pulumi.StringPtrOutput)
 }
@@ -891,7 +891,7 @@ func (o ApiGatewayApiOutput) ServiceConfigWebsocketCleanupFunctionQualifier() pu
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigWebsocketCleanupFunctionQualifier }).(pulumi.StringPtrOutput)
 }
 
-// Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
+// Name of the cloud function that is called when a WebSocket connection opens. For the protocol `WEBSOCKET` with the back end `SCF`.
 func (o ApiGatewayApiOutput) ServiceConfigWebsocketRegisterFunctionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigWebsocketRegisterFunctionName }).(pulumi.StringPtrOutput)
 }
@@ -910,7 +910,7 @@ func (o ApiGatewayApiOutput) ServiceConfigWebsocketRegisterFunctionQualifier() p
 	}).(pulumi.StringPtrOutput)
 }
 
-// Name of the function that is called with messages of a WebSocket.
+// Name of the cloud function that is called for each WebSocket message.
 func (o ApiGatewayApiOutput) ServiceConfigWebsocketTransportFunctionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigWebsocketTransportFunctionName }).(pulumi.StringPtrOutput)
 }
@@ -929,12 +929,12 @@ func (o ApiGatewayApiOutput) ServiceConfigWebsocketTransportFunctionQualifier() 
 	}).(pulumi.StringPtrOutput)
 }
 
-// ID of the service that holds the API. A change replaces the API.
+// ID of the service that contains the API. Changing this replaces the API.
 func (o ApiGatewayApiOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
+// Parameters of an HTTP back end that are taken from front-end parameters. Order is significant.
 func (o ApiGatewayApiOutput) ServiceParameters() ApiGatewayServiceParameterSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayServiceParameterSpecArrayOutput { return v.ServiceParameters }).(ApiGatewayServiceParameterSpecArrayOutput)
 }
@@ -949,44 +949,44 @@ func (o ApiGatewayApiOutput) ServiceTsfLoadBalanceConf() ApiGatewayTsfLoadBalanc
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayTsfLoadBalanceSpecPtrOutput { return v.ServiceTsfLoadBalanceConf }).(ApiGatewayTsfLoadBalanceSpecPtrOutput)
 }
 
-// ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
+// ID of the serverless namespace (TSF). Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 func (o ApiGatewayApiOutput) TargetNamespaceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.TargetNamespaceId }).(pulumi.StringPtrOutput)
 }
 
-// Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
+// Machines of a back end of type `TARGET`. Order is significant. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 func (o ApiGatewayApiOutput) TargetServices() ApiGatewayTargetServiceSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayTargetServiceSpecArrayOutput { return v.TargetServices }).(ApiGatewayTargetServiceSpecArrayOutput)
 }
 
-// Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+// Health check of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
 func (o ApiGatewayApiOutput) TargetServicesHealthCheckConf() ApiGatewayBackendHealthCheckSpecPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayBackendHealthCheckSpecPtrOutput {
 		return v.TargetServicesHealthCheckConf
 	}).(ApiGatewayBackendHealthCheckSpecPtrOutput)
 }
 
-// Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+// Number of the load-balancing mode of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
 func (o ApiGatewayApiOutput) TargetServicesLoadBalanceConf() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.IntPtrOutput { return v.TargetServicesLoadBalanceConf }).(pulumi.IntPtrOutput)
 }
 
-// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 func (o ApiGatewayApiOutput) TestLimit() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.IntPtrOutput { return v.TestLimit }).(pulumi.IntPtrOutput)
 }
 
-// How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
+// Validity of an EIAM token, in seconds. If omitted, Tencent Cloud uses 7200. Tencent Cloud does not return this value; the state keeps the last value written.
 func (o ApiGatewayApiOutput) TokenTimeout() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.IntPtrOutput { return v.TokenTimeout }).(pulumi.IntPtrOutput)
 }
 
-// Time of the last change of the API, ISO 8601 in UTC.
+// Time of the last change of the API, in ISO 8601 format (UTC).
 func (o ApiGatewayApiOutput) UpdateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.UpdateTime }).(pulumi.StringOutput)
 }
 
-// Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
+// Type of the user. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
 func (o ApiGatewayApiOutput) UserType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.UserType }).(pulumi.StringPtrOutput)
 }

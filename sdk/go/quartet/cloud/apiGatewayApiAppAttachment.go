@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Allows an application to call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. A binding that exists already is an error: import it.
 //
-// Lets an application call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. One that already exists is an error: import it.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -77,25 +77,25 @@ import (
 //
 // ## Import
 //
-// By application ID, environment, service ID and API ID, joined by `#`:
+// Use the application ID, environment, service ID and API ID, joined by `#`:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayApiAppAttachment bound 'app-q1z5h8kd#release#service-k3v9x2ab#api-7fq2m0zd'
 // ```
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayApiAppAttachment struct {
 	pulumi.CustomResourceState
 
-	// ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
+	// ID of the application, for example `app-q1z5h8kd`. Changing this replaces the binding.
 	ApiAppId pulumi.StringOutput `pulumi:"apiAppId"`
-	// `<apiAppId>#<environment>#<serviceId>#<apiId>`, the same as `id`.
+	// `<apiAppId>#<environment>#<serviceId>#<apiId>`. Equal to `id`.
 	ApiGatewayApiAppAttachmentId pulumi.StringOutput `pulumi:"apiGatewayApiAppAttachmentId"`
-	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
 	ApiId pulumi.StringOutput `pulumi:"apiId"`
-	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+	// Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 	Environment pulumi.StringOutput `pulumi:"environment"`
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
 }
 
@@ -151,25 +151,25 @@ func (ApiGatewayApiAppAttachmentState) ElementType() reflect.Type {
 }
 
 type apiGatewayApiAppAttachmentArgs struct {
-	// ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
+	// ID of the application, for example `app-q1z5h8kd`. Changing this replaces the binding.
 	ApiAppId string `pulumi:"apiAppId"`
-	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
 	ApiId string `pulumi:"apiId"`
-	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+	// Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 	Environment string `pulumi:"environment"`
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 // The set of arguments for constructing a ApiGatewayApiAppAttachment resource.
 type ApiGatewayApiAppAttachmentArgs struct {
-	// ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
+	// ID of the application, for example `app-q1z5h8kd`. Changing this replaces the binding.
 	ApiAppId pulumi.StringInput
-	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
 	ApiId pulumi.StringInput
-	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+	// Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 	Environment pulumi.StringInput
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 	ServiceId pulumi.StringInput
 }
 
@@ -260,27 +260,27 @@ func (o ApiGatewayApiAppAttachmentOutput) ToApiGatewayApiAppAttachmentOutputWith
 	return o
 }
 
-// ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
+// ID of the application, for example `app-q1z5h8kd`. Changing this replaces the binding.
 func (o ApiGatewayApiAppAttachmentOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiAppAttachment) pulumi.StringOutput { return v.ApiAppId }).(pulumi.StringOutput)
 }
 
-// `<apiAppId>#<environment>#<serviceId>#<apiId>`, the same as `id`.
+// `<apiAppId>#<environment>#<serviceId>#<apiId>`. Equal to `id`.
 func (o ApiGatewayApiAppAttachmentOutput) ApiGatewayApiAppAttachmentId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiAppAttachment) pulumi.StringOutput { return v.ApiGatewayApiAppAttachmentId }).(pulumi.StringOutput)
 }
 
-// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+// ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
 func (o ApiGatewayApiAppAttachmentOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiAppAttachment) pulumi.StringOutput { return v.ApiId }).(pulumi.StringOutput)
 }
 
-// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+// Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 func (o ApiGatewayApiAppAttachmentOutput) Environment() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiAppAttachment) pulumi.StringOutput { return v.Environment }).(pulumi.StringOutput)
 }
 
-// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 func (o ApiGatewayApiAppAttachmentOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiAppAttachment) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }

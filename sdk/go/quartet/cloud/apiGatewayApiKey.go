@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Manages an API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
 //
-// An API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
+// Tencent Cloud generates the pair (`accessKeyType` `auto`), or you set it (`manual`; the account needs permission). `status` and the `accessKeySecret` of a manual key are updated in place. A manual key that is replaced with the same `accessKeyId` is deleted before the new one is created. Delete disables the key first, and fails while the key is bound to a plan.
 //
-// The service generates the pair (`accessKeyType` `auto`), or you set it (`manual`; the account needs permission). `status` changes in place, and so does `accessKeySecret` of a manual key. A replaced manual key with the same `accessKeyId` is deleted before the new one is created. Delete disables the key first, and fails while it is bound to a plan.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -50,31 +50,31 @@ import (
 //
 // ## Import
 //
-// By key ID:
+// Use the key ID:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayApiKey partner AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl
 // ```
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayApiKey struct {
 	pulumi.CustomResourceState
 
-	// ID of the key. A change replaces the key.
+	// ID of the key. Changing this replaces the key.
 	AccessKeyId pulumi.StringOutput `pulumi:"accessKeyId"`
-	// Secret part of the key pair (`SecretKey`), which clients sign their requests with. For `manual` keys it is the given one, 10 to 50 characters.
+	// Secret part of the key pair (`SecretKey`), with which clients sign their requests. For `manual` keys it is the value of the program, 10 to 50 characters.
 	AccessKeySecret pulumi.StringOutput `pulumi:"accessKeySecret"`
-	// Origin of the key pair. A change replaces the key. One of `auto`, `manual`.
+	// Origin of the key pair. Changing this replaces the key. One of `auto`, `manual`.
 	AccessKeyType pulumi.StringOutput `pulumi:"accessKeyType"`
-	// ID of the key, the same as `id` and `accessKeyId`.
+	// ID of the key. Equal to `id` and `accessKeyId`.
 	ApiGatewayApiKeyId pulumi.StringOutput `pulumi:"apiGatewayApiKeyId"`
-	// Creation time of the key, ISO 8601 in UTC.
+	// Creation time of the key, in ISO 8601 format (UTC).
 	CreateTime pulumi.StringOutput `pulumi:"createTime"`
-	// Time of the last change of the key, ISO 8601 in UTC.
+	// Time of the last change of the key, in ISO 8601 format (UTC).
 	ModifyTime pulumi.StringOutput `pulumi:"modifyTime"`
-	// Name of the key. A change replaces the key.
+	// Name of the key. Changing this replaces the key.
 	SecretName pulumi.StringOutput `pulumi:"secretName"`
-	// State of the key. One of `on`, `off`.
+	// Status of the key. One of `on`, `off`.
 	Status pulumi.StringOutput `pulumi:"status"`
 }
 
@@ -134,29 +134,29 @@ func (ApiGatewayApiKeyState) ElementType() reflect.Type {
 }
 
 type apiGatewayApiKeyArgs struct {
-	// ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
+	// ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`; not allowed for `auto`, where Tencent Cloud generates it. Changing this replaces the key.
 	AccessKeyId *string `pulumi:"accessKeyId"`
-	// Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in.
+	// Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`; not allowed for `auto`, where Tencent Cloud generates it.
 	AccessKeySecret *string `pulumi:"accessKeySecret"`
-	// Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
+	// Origin of the key pair. Changing this replaces the key. One of `auto`, `manual`. Defaults to `auto`.
 	AccessKeyType *string `pulumi:"accessKeyType"`
-	// Name of the key. A change replaces the key.
+	// Name of the key. Changing this replaces the key.
 	SecretName string `pulumi:"secretName"`
-	// State of the key. One of `on`, `off`. Default: `on`.
+	// Status of the key. One of `on`, `off`. Defaults to `on`.
 	Status *string `pulumi:"status"`
 }
 
 // The set of arguments for constructing a ApiGatewayApiKey resource.
 type ApiGatewayApiKeyArgs struct {
-	// ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
+	// ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`; not allowed for `auto`, where Tencent Cloud generates it. Changing this replaces the key.
 	AccessKeyId pulumi.StringPtrInput
-	// Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in.
+	// Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`; not allowed for `auto`, where Tencent Cloud generates it.
 	AccessKeySecret pulumi.StringPtrInput
-	// Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
+	// Origin of the key pair. Changing this replaces the key. One of `auto`, `manual`. Defaults to `auto`.
 	AccessKeyType pulumi.StringPtrInput
-	// Name of the key. A change replaces the key.
+	// Name of the key. Changing this replaces the key.
 	SecretName pulumi.StringInput
-	// State of the key. One of `on`, `off`. Default: `on`.
+	// Status of the key. One of `on`, `off`. Defaults to `on`.
 	Status pulumi.StringPtrInput
 }
 
@@ -247,42 +247,42 @@ func (o ApiGatewayApiKeyOutput) ToApiGatewayApiKeyOutputWithContext(ctx context.
 	return o
 }
 
-// ID of the key. A change replaces the key.
+// ID of the key. Changing this replaces the key.
 func (o ApiGatewayApiKeyOutput) AccessKeyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.AccessKeyId }).(pulumi.StringOutput)
 }
 
-// Secret part of the key pair (`SecretKey`), which clients sign their requests with. For `manual` keys it is the given one, 10 to 50 characters.
+// Secret part of the key pair (`SecretKey`), with which clients sign their requests. For `manual` keys it is the value of the program, 10 to 50 characters.
 func (o ApiGatewayApiKeyOutput) AccessKeySecret() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.AccessKeySecret }).(pulumi.StringOutput)
 }
 
-// Origin of the key pair. A change replaces the key. One of `auto`, `manual`.
+// Origin of the key pair. Changing this replaces the key. One of `auto`, `manual`.
 func (o ApiGatewayApiKeyOutput) AccessKeyType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.AccessKeyType }).(pulumi.StringOutput)
 }
 
-// ID of the key, the same as `id` and `accessKeyId`.
+// ID of the key. Equal to `id` and `accessKeyId`.
 func (o ApiGatewayApiKeyOutput) ApiGatewayApiKeyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.ApiGatewayApiKeyId }).(pulumi.StringOutput)
 }
 
-// Creation time of the key, ISO 8601 in UTC.
+// Creation time of the key, in ISO 8601 format (UTC).
 func (o ApiGatewayApiKeyOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.CreateTime }).(pulumi.StringOutput)
 }
 
-// Time of the last change of the key, ISO 8601 in UTC.
+// Time of the last change of the key, in ISO 8601 format (UTC).
 func (o ApiGatewayApiKeyOutput) ModifyTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.ModifyTime }).(pulumi.StringOutput)
 }
 
-// Name of the key. A change replaces the key.
+// Name of the key. Changing this replaces the key.
 func (o ApiGatewayApiKeyOutput) SecretName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.SecretName }).(pulumi.StringOutput)
 }
 
-// State of the key. One of `on`, `off`.
+// Status of the key. One of `on`, `off`.
 func (o ApiGatewayApiKeyOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.Status }).(pulumi.StringOutput)
 }

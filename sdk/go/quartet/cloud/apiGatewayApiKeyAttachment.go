@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-//
 // Binds an API key to a usage plan, so that callers can use the key for the services and APIs of the plan. The key must not be disabled. Every change replaces the binding.
+//
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -61,21 +61,21 @@ import (
 //
 // ## Import
 //
-// By key ID and plan ID, joined by `#`:
+// Use the key ID and plan ID, joined by `#`:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayApiKeyAttachment bound 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl#usagePlan-w8d1r5tc'
 // ```
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayApiKeyAttachment struct {
 	pulumi.CustomResourceState
 
-	// `<apiKeyId>#<usagePlanId>`, the same as `id`.
+	// `<apiKeyId>#<usagePlanId>`. Equal to `id`.
 	ApiGatewayApiKeyAttachmentId pulumi.StringOutput `pulumi:"apiGatewayApiKeyAttachmentId"`
-	// ID of the key. A change replaces the binding.
+	// ID of the key. Changing this replaces the binding.
 	ApiKeyId pulumi.StringOutput `pulumi:"apiKeyId"`
-	// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
 	UsagePlanId pulumi.StringOutput `pulumi:"usagePlanId"`
 }
 
@@ -125,17 +125,17 @@ func (ApiGatewayApiKeyAttachmentState) ElementType() reflect.Type {
 }
 
 type apiGatewayApiKeyAttachmentArgs struct {
-	// ID of the key. A change replaces the binding.
+	// ID of the key. Changing this replaces the binding.
 	ApiKeyId string `pulumi:"apiKeyId"`
-	// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
 	UsagePlanId string `pulumi:"usagePlanId"`
 }
 
 // The set of arguments for constructing a ApiGatewayApiKeyAttachment resource.
 type ApiGatewayApiKeyAttachmentArgs struct {
-	// ID of the key. A change replaces the binding.
+	// ID of the key. Changing this replaces the binding.
 	ApiKeyId pulumi.StringInput
-	// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
 	UsagePlanId pulumi.StringInput
 }
 
@@ -226,17 +226,17 @@ func (o ApiGatewayApiKeyAttachmentOutput) ToApiGatewayApiKeyAttachmentOutputWith
 	return o
 }
 
-// `<apiKeyId>#<usagePlanId>`, the same as `id`.
+// `<apiKeyId>#<usagePlanId>`. Equal to `id`.
 func (o ApiGatewayApiKeyAttachmentOutput) ApiGatewayApiKeyAttachmentId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKeyAttachment) pulumi.StringOutput { return v.ApiGatewayApiKeyAttachmentId }).(pulumi.StringOutput)
 }
 
-// ID of the key. A change replaces the binding.
+// ID of the key. Changing this replaces the binding.
 func (o ApiGatewayApiKeyAttachmentOutput) ApiKeyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKeyAttachment) pulumi.StringOutput { return v.ApiKeyId }).(pulumi.StringOutput)
 }
 
-// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+// ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
 func (o ApiGatewayApiKeyAttachmentOutput) UsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKeyAttachment) pulumi.StringOutput { return v.UsagePlanId }).(pulumi.StringOutput)
 }

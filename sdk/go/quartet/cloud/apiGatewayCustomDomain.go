@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Binds a custom domain to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; otherwise Tencent Cloud rejects the domain.
 //
-// A custom domain that is bound to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; otherwise the service rejects the domain.
+// If a change replaces the binding, the old one is removed first, because a domain can be bound only once. A service supports five domains unless its quota was increased.
 //
-// Where a change replaces the binding, the old one is removed first, because a domain can be bound only once. A service supports five domains unless its quota was increased.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -67,37 +67,37 @@ import (
 //
 // ## Import
 //
-// By service ID and domain, joined by `#`. `defaultDomain` is taken from the service:
+// Use the service ID and the domain, joined by `#`. `defaultDomain` is taken from the service:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayCustomDomain domain 'service-k3v9x2ab#api.example.com'
 // ```
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayCustomDomain struct {
 	pulumi.CustomResourceState
 
-	// `<serviceId>#<subDomain>`, the same as `id`.
+	// `<serviceId>#<subDomain>`. Equal to `id`.
 	ApiGatewayCustomDomainId pulumi.StringOutput `pulumi:"apiGatewayCustomDomainId"`
-	// ID of the certificate, for protocols with HTTPS. Set by the service when not given.
+	// ID of the certificate, for protocols with HTTPS. If omitted, Tencent Cloud sets it.
 	CertificateId pulumi.StringPtrOutput `pulumi:"certificateId"`
-	// Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
+	// Default domain of the service to which the CNAME points: its `outerSubDomain`, or `internalSubDomain` for `INNER`. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the binding.
 	DefaultDomain pulumi.StringOutput `pulumi:"defaultDomain"`
-	// Whether the default path mapping is used; false needs `pathMappings`.
+	// Whether the default path mapping is used. `false` requires `pathMappings`.
 	IsDefaultMapping pulumi.BoolOutput `pulumi:"isDefaultMapping"`
-	// Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS.
+	// Whether HTTP requests are redirected to HTTPS. Requires a protocol with HTTPS.
 	IsForcedHttps pulumi.BoolOutput `pulumi:"isForcedHttps"`
-	// Network from which the domain is reached. One of `OUTER`, `INNER`.
+	// Network from which the domain can be reached. One of `OUTER`, `INNER`.
 	NetType pulumi.StringOutput `pulumi:"netType"`
-	// Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
+	// Path mappings in the form `<path>#<environment>`, for example `/good#test`. At most three; the environment is `test`, `prepub` or `release`. Order is not significant. If omitted, Tencent Cloud sets them.
 	PathMappings pulumi.StringArrayOutput `pulumi:"pathMappings"`
 	// Protocol of the domain. One of `http`, `https`, `http&https`.
 	Protocol pulumi.StringOutput `pulumi:"protocol"`
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
-	// Whether the domain resolves: 1 yes, 0 no.
+	// Whether the domain resolves: 1 for yes, 0 for no.
 	Status pulumi.IntOutput `pulumi:"status"`
-	// The custom domain, for example `api.example.com`. A change replaces the binding.
+	// Custom domain, for example `api.example.com`. Changing this replaces the binding.
 	SubDomain pulumi.StringOutput `pulumi:"subDomain"`
 }
 
@@ -162,45 +162,45 @@ func (ApiGatewayCustomDomainState) ElementType() reflect.Type {
 }
 
 type apiGatewayCustomDomainArgs struct {
-	// ID of the certificate, for protocols with HTTPS. Set by the service when not given.
+	// ID of the certificate, for protocols with HTTPS. If omitted, Tencent Cloud sets it.
 	CertificateId *string `pulumi:"certificateId"`
-	// Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
+	// Default domain of the service to which the CNAME points: its `outerSubDomain`, or `internalSubDomain` for `INNER`. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the binding.
 	DefaultDomain string `pulumi:"defaultDomain"`
-	// Whether the default path mapping is used; false needs `pathMappings`. Default: `true`.
+	// Whether the default path mapping is used. `false` requires `pathMappings`. Defaults to `true`.
 	IsDefaultMapping *bool `pulumi:"isDefaultMapping"`
-	// Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS. Default: `false`.
+	// Whether HTTP requests are redirected to HTTPS. Requires a protocol with HTTPS. Defaults to `false`.
 	IsForcedHttps *bool `pulumi:"isForcedHttps"`
-	// Network from which the domain is reached. One of `OUTER`, `INNER`.
+	// Network from which the domain can be reached. One of `OUTER`, `INNER`.
 	NetType string `pulumi:"netType"`
-	// Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
+	// Path mappings in the form `<path>#<environment>`, for example `/good#test`. At most three; the environment is `test`, `prepub` or `release`. Order is not significant. If omitted, Tencent Cloud sets them.
 	PathMappings []string `pulumi:"pathMappings"`
 	// Protocol of the domain. One of `http`, `https`, `http&https`.
 	Protocol string `pulumi:"protocol"`
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
-	// The custom domain, for example `api.example.com`. A change replaces the binding.
+	// Custom domain, for example `api.example.com`. Changing this replaces the binding.
 	SubDomain string `pulumi:"subDomain"`
 }
 
 // The set of arguments for constructing a ApiGatewayCustomDomain resource.
 type ApiGatewayCustomDomainArgs struct {
-	// ID of the certificate, for protocols with HTTPS. Set by the service when not given.
+	// ID of the certificate, for protocols with HTTPS. If omitted, Tencent Cloud sets it.
 	CertificateId pulumi.StringPtrInput
-	// Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
+	// Default domain of the service to which the CNAME points: its `outerSubDomain`, or `internalSubDomain` for `INNER`. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the binding.
 	DefaultDomain pulumi.StringInput
-	// Whether the default path mapping is used; false needs `pathMappings`. Default: `true`.
+	// Whether the default path mapping is used. `false` requires `pathMappings`. Defaults to `true`.
 	IsDefaultMapping pulumi.BoolPtrInput
-	// Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS. Default: `false`.
+	// Whether HTTP requests are redirected to HTTPS. Requires a protocol with HTTPS. Defaults to `false`.
 	IsForcedHttps pulumi.BoolPtrInput
-	// Network from which the domain is reached. One of `OUTER`, `INNER`.
+	// Network from which the domain can be reached. One of `OUTER`, `INNER`.
 	NetType pulumi.StringInput
-	// Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
+	// Path mappings in the form `<path>#<environment>`, for example `/good#test`. At most three; the environment is `test`, `prepub` or `release`. Order is not significant. If omitted, Tencent Cloud sets them.
 	PathMappings pulumi.StringArrayInput
 	// Protocol of the domain. One of `http`, `https`, `http&https`.
 	Protocol pulumi.StringInput
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 	ServiceId pulumi.StringInput
-	// The custom domain, for example `api.example.com`. A change replaces the binding.
+	// Custom domain, for example `api.example.com`. Changing this replaces the binding.
 	SubDomain pulumi.StringInput
 }
 
@@ -291,37 +291,37 @@ func (o ApiGatewayCustomDomainOutput) ToApiGatewayCustomDomainOutputWithContext(
 	return o
 }
 
-// `<serviceId>#<subDomain>`, the same as `id`.
+// `<serviceId>#<subDomain>`. Equal to `id`.
 func (o ApiGatewayCustomDomainOutput) ApiGatewayCustomDomainId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringOutput { return v.ApiGatewayCustomDomainId }).(pulumi.StringOutput)
 }
 
-// ID of the certificate, for protocols with HTTPS. Set by the service when not given.
+// ID of the certificate, for protocols with HTTPS. If omitted, Tencent Cloud sets it.
 func (o ApiGatewayCustomDomainOutput) CertificateId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringPtrOutput { return v.CertificateId }).(pulumi.StringPtrOutput)
 }
 
-// Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
+// Default domain of the service to which the CNAME points: its `outerSubDomain`, or `internalSubDomain` for `INNER`. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the binding.
 func (o ApiGatewayCustomDomainOutput) DefaultDomain() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringOutput { return v.DefaultDomain }).(pulumi.StringOutput)
 }
 
-// Whether the default path mapping is used; false needs `pathMappings`.
+// Whether the default path mapping is used. `false` requires `pathMappings`.
 func (o ApiGatewayCustomDomainOutput) IsDefaultMapping() pulumi.BoolOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.BoolOutput { return v.IsDefaultMapping }).(pulumi.BoolOutput)
 }
 
-// Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS.
+// Whether HTTP requests are redirected to HTTPS. Requires a protocol with HTTPS.
 func (o ApiGatewayCustomDomainOutput) IsForcedHttps() pulumi.BoolOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.BoolOutput { return v.IsForcedHttps }).(pulumi.BoolOutput)
 }
 
-// Network from which the domain is reached. One of `OUTER`, `INNER`.
+// Network from which the domain can be reached. One of `OUTER`, `INNER`.
 func (o ApiGatewayCustomDomainOutput) NetType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringOutput { return v.NetType }).(pulumi.StringOutput)
 }
 
-// Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
+// Path mappings in the form `<path>#<environment>`, for example `/good#test`. At most three; the environment is `test`, `prepub` or `release`. Order is not significant. If omitted, Tencent Cloud sets them.
 func (o ApiGatewayCustomDomainOutput) PathMappings() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringArrayOutput { return v.PathMappings }).(pulumi.StringArrayOutput)
 }
@@ -331,17 +331,17 @@ func (o ApiGatewayCustomDomainOutput) Protocol() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringOutput { return v.Protocol }).(pulumi.StringOutput)
 }
 
-// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 func (o ApiGatewayCustomDomainOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// Whether the domain resolves: 1 yes, 0 no.
+// Whether the domain resolves: 1 for yes, 0 for no.
 func (o ApiGatewayCustomDomainOutput) Status() pulumi.IntOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.IntOutput { return v.Status }).(pulumi.IntOutput)
 }
 
-// The custom domain, for example `api.example.com`. A change replaces the binding.
+// Custom domain, for example `api.example.com`. Changing this replaces the binding.
 func (o ApiGatewayCustomDomainOutput) SubDomain() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringOutput { return v.SubDomain }).(pulumi.StringOutput)
 }

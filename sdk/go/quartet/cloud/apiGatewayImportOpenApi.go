@@ -12,13 +12,13 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Creates APIs in a service from an OpenAPI document, one for each operation. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
 //
-// Creates APIs in a service from an OpenAPI document, one for each of its operations. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
+// Every change replaces all APIs; the old ones are deleted first, because path and method are unique in a service. The document is not read back, so changes made to the APIs elsewhere are not detected. Delete removes every API in `importedApiIds`; if none of them is left, the resource no longer exists. If some operations are rejected, the others stay in the state, and the error lists the rejected ones. The other outputs describe the first API.
 //
-// Every change replaces all of them; the old ones are deleted first, because path and method are unique in a service. The document is not read back, so changes made elsewhere to the APIs are not detected. Delete removes every API of `importedApiIds`; when none of them is left, the resource no longer exists. When some operations are rejected, the others stay in the state, and the error lists the rejected ones. The other outputs describe the first API.
+// This resource cannot be imported: Tencent Cloud returns neither the document nor the APIs that were created from it.
 //
-// It cannot be imported: the service returns neither the document nor which APIs were created from it.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -104,49 +104,49 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayImportOpenApi struct {
 	pulumi.CustomResourceState
 
-	// Role of the API in OAuth: `NORMAL` or `OAUTH`.
+	// OAuth role of the API: `NORMAL` or `OAUTH`.
 	ApiBusinessType pulumi.StringPtrOutput `pulumi:"apiBusinessType"`
-	// Description, free text.
+	// Description of the API.
 	ApiDesc pulumi.StringPtrOutput `pulumi:"apiDesc"`
-	// `<serviceId>#<apiId>` of the first API, the same as `id`.
+	// `<serviceId>#<apiId>` of the first API. Equal to `id`.
 	ApiGatewayImportOpenApiId pulumi.StringOutput `pulumi:"apiGatewayImportOpenApiId"`
 	// ID of the first API that the import created.
 	ApiId pulumi.StringOutput `pulumi:"apiId"`
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName pulumi.StringPtrOutput `pulumi:"apiName"`
-	// Kind of the API: `NORMAL` or `TSF`.
+	// Type of the API: `NORMAL` or `TSF`.
 	ApiType pulumi.StringPtrOutput `pulumi:"apiType"`
 	// ID of the authorization API that a business API uses.
 	AuthRelationApiId pulumi.StringPtrOutput `pulumi:"authRelationApiId"`
-	// How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `APP`.
+	// Authentication method: `SECRET`, `NONE`, `OAUTH` or `APP`.
 	AuthType pulumi.StringPtrOutput `pulumi:"authType"`
-	// Constant parameters of requests to the back end. The order is not significant.
+	// Constant parameters of requests to the back end. Order is not significant.
 	ConstantParameters ApiGatewayConstantParameterSpecArrayOutput `pulumi:"constantParameters"`
-	// The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
+	// OpenAPI document, as a string. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs.
 	Content pulumi.StringOutput `pulumi:"content"`
-	// Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs.
+	// Kind of the document. Tencent Cloud supports `openAPI` only, case-insensitive. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs.
 	ContentVersion pulumi.StringOutput `pulumi:"contentVersion"`
-	// Creation time of the API, ISO 8601 in UTC.
+	// Creation time of the API, in ISO 8601 format (UTC).
 	CreateTime pulumi.StringPtrOutput `pulumi:"createTime"`
 	// Whether cross-origin requests (CORS) are allowed.
 	EnableCors pulumi.BoolPtrOutput `pulumi:"enableCors"`
-	// Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`.
+	// Format of the document. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. One of `YAML`, `JSON`.
 	EncodeType pulumi.StringOutput `pulumi:"encodeType"`
-	// IDs of all APIs that were created, in the order of the service.
+	// IDs of all APIs that were created, in the order in which Tencent Cloud returns them.
 	ImportedApiIds pulumi.StringArrayOutput `pulumi:"importedApiIds"`
 	// Whether the gateway passes request bodies to a cloud function in Base64.
 	IsBase64Encoded pulumi.BoolPtrOutput `pulumi:"isBase64Encoded"`
-	// Whether billing starts after debugging; reserved for the marketplace.
+	// Whether billing starts after debugging. Reserved for the marketplace.
 	IsDebugAfterCharge pulumi.BoolPtrOutput `pulumi:"isDebugAfterCharge"`
-	// Always absent: the service does not return it.
+	// Never set: Tencent Cloud does not return it.
 	IsDeleteResponseErrorCodes pulumi.BoolPtrOutput `pulumi:"isDeleteResponseErrorCodes"`
-	// Microservices (TSF) behind the API. The order is not significant.
+	// Microservices (TSF) behind the API. Order is not significant.
 	MicroServices ApiGatewayMicroServiceSpecArrayOutput `pulumi:"microServices"`
-	// OAuth settings: no or one element.
+	// OAuth settings, at most one.
 	OauthConfigs ApiGatewayOauthConfigSpecArrayOutput `pulumi:"oauthConfigs"`
 	// Protocol of the front end: `HTTP` or `WEBSOCKET`.
 	Protocol pulumi.StringPtrOutput `pulumi:"protocol"`
@@ -154,9 +154,9 @@ type ApiGatewayImportOpenApi struct {
 	RequestConfigMethod pulumi.StringPtrOutput `pulumi:"requestConfigMethod"`
 	// Path under which callers request the first API.
 	RequestConfigPath pulumi.StringPtrOutput `pulumi:"requestConfigPath"`
-	// Parameters of the front end. The order is not significant.
+	// Parameters of the front end. Order is not significant.
 	RequestParameters ApiGatewayRequestParameterSpecArrayOutput `pulumi:"requestParameters"`
-	// Custom error codes. The order is not significant.
+	// Custom error codes. Order is not significant.
 	ResponseErrorCodes ApiGatewayResponseErrorCodeSpecArrayOutput `pulumi:"responseErrorCodes"`
 	// Example of an error response, shown in the documentation of the API.
 	ResponseFailExample pulumi.StringPtrOutput `pulumi:"responseFailExample"`
@@ -164,7 +164,7 @@ type ApiGatewayImportOpenApi struct {
 	ResponseSuccessExample pulumi.StringPtrOutput `pulumi:"responseSuccessExample"`
 	// Format of responses, for example `HTML` or `JSON`.
 	ResponseType pulumi.StringPtrOutput `pulumi:"responseType"`
-	// Object storage: no or one element.
+	// Object storage, at most one.
 	ServiceConfigCosConfigs ApiGatewayCosBackendSpecArrayOutput `pulumi:"serviceConfigCosConfigs"`
 	// HTTP method of requests to the back end of the first API.
 	ServiceConfigMethod pulumi.StringPtrOutput `pulumi:"serviceConfigMethod"`
@@ -180,47 +180,47 @@ type ApiGatewayImportOpenApi struct {
 	ServiceConfigScfFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionNamespace"`
 	// Version of the cloud function (SCF) behind the first API.
 	ServiceConfigScfFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionQualifier"`
-	// Always absent: the service does not return it.
+	// Never set: Tencent Cloud does not return it.
 	ServiceConfigScfFunctionType pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionType"`
 	// Whether the function returns the whole response (integrated response).
 	ServiceConfigScfIsIntegratedResponse pulumi.BoolPtrOutput `pulumi:"serviceConfigScfIsIntegratedResponse"`
 	// Timeout of requests to the back end, in seconds.
 	ServiceConfigTimeout pulumi.IntPtrOutput `pulumi:"serviceConfigTimeout"`
-	// Type of the back end of the first API, such as `HTTP`, `MOCK` or `SCF`.
+	// Type of the back end of the first API, for example `HTTP`, `MOCK` or `SCF`.
 	ServiceConfigType pulumi.StringPtrOutput `pulumi:"serviceConfigType"`
-	// ID of the back-end channel, where one is used.
+	// ID of the upstream, if one is used.
 	ServiceConfigUpstreamId pulumi.StringPtrOutput `pulumi:"serviceConfigUpstreamId"`
 	// Address to which requests for the first API are sent.
 	ServiceConfigUrl pulumi.StringPtrOutput `pulumi:"serviceConfigUrl"`
 	// ID of the private network (VPC) that contains the back end.
 	ServiceConfigVpcId pulumi.StringPtrOutput `pulumi:"serviceConfigVpcId"`
-	// Name of the function that is called when a WebSocket closes.
+	// Name of the cloud function that is called when a WebSocket connection closes.
 	ServiceConfigWebsocketCleanupFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketCleanupFunctionName"`
 	// Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketCleanupFunctionNamespace"`
 	// Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketCleanupFunctionQualifier"`
-	// Name of the function that is called when a WebSocket opens.
+	// Name of the cloud function that is called when a WebSocket connection opens.
 	ServiceConfigWebsocketRegisterFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionName"`
 	// Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionNamespace"`
 	// Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionQualifier"`
-	// Name of the function that is called with messages of a WebSocket.
+	// Name of the cloud function that is called for each WebSocket message.
 	ServiceConfigWebsocketTransportFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionName"`
 	// Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionNamespace"`
 	// Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionQualifier"`
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the APIs.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
-	// Parameters of the back end that are taken from those of the front end, in the order of the service.
+	// Parameters of the back end that are taken from front-end parameters, in the order in which Tencent Cloud returns them.
 	ServiceParameters ApiGatewayServiceParameterSpecArrayOutput `pulumi:"serviceParameters"`
-	// Health check of the microservices: no or one element.
+	// Health check of the microservices, at most one.
 	ServiceTsfHealthCheckConfs ApiGatewayBackendHealthCheckSpecArrayOutput `pulumi:"serviceTsfHealthCheckConfs"`
-	// Load balancing of the microservices: no or one element.
+	// Load balancing of the microservices, at most one.
 	ServiceTsfLoadBalanceConfs ApiGatewayTsfLoadBalanceSpecArrayOutput `pulumi:"serviceTsfLoadBalanceConfs"`
-	// Time of the last change of the API, ISO 8601 in UTC.
+	// Time of the last change of the API, in ISO 8601 format (UTC).
 	UpdateTime pulumi.StringPtrOutput `pulumi:"updateTime"`
 }
 
@@ -276,25 +276,25 @@ func (ApiGatewayImportOpenApiState) ElementType() reflect.Type {
 }
 
 type apiGatewayImportOpenApiArgs struct {
-	// The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
+	// OpenAPI document, as a string. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs.
 	Content string `pulumi:"content"`
-	// Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
+	// Kind of the document. Tencent Cloud supports `openAPI` only, case-insensitive. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. Defaults to `openAPI`.
 	ContentVersion *string `pulumi:"contentVersion"`
-	// Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
+	// Format of the document. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. One of `YAML`, `JSON`. Defaults to `YAML`.
 	EncodeType *string `pulumi:"encodeType"`
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the APIs.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 // The set of arguments for constructing a ApiGatewayImportOpenApi resource.
 type ApiGatewayImportOpenApiArgs struct {
-	// The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
+	// OpenAPI document, as a string. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs.
 	Content pulumi.StringInput
-	// Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
+	// Kind of the document. Tencent Cloud supports `openAPI` only, case-insensitive. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. Defaults to `openAPI`.
 	ContentVersion pulumi.StringPtrInput
-	// Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
+	// Format of the document. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. One of `YAML`, `JSON`. Defaults to `YAML`.
 	EncodeType pulumi.StringPtrInput
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the APIs.
 	ServiceId pulumi.StringInput
 }
 
@@ -385,17 +385,17 @@ func (o ApiGatewayImportOpenApiOutput) ToApiGatewayImportOpenApiOutputWithContex
 	return o
 }
 
-// Role of the API in OAuth: `NORMAL` or `OAUTH`.
+// OAuth role of the API: `NORMAL` or `OAUTH`.
 func (o ApiGatewayImportOpenApiOutput) ApiBusinessType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ApiBusinessType }).(pulumi.StringPtrOutput)
 }
 
-// Description, free text.
+// Description of the API.
 func (o ApiGatewayImportOpenApiOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
 
-// `<serviceId>#<apiId>` of the first API, the same as `id`.
+// `<serviceId>#<apiId>` of the first API. Equal to `id`.
 func (o ApiGatewayImportOpenApiOutput) ApiGatewayImportOpenApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringOutput { return v.ApiGatewayImportOpenApiId }).(pulumi.StringOutput)
 }
@@ -410,7 +410,7 @@ func (o ApiGatewayImportOpenApiOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ApiName }).(pulumi.StringPtrOutput)
 }
 
-// Kind of the API: `NORMAL` or `TSF`.
+// Type of the API: `NORMAL` or `TSF`.
 func (o ApiGatewayImportOpenApiOutput) ApiType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ApiType }).(pulumi.StringPtrOutput)
 }
@@ -420,29 +420,29 @@ func (o ApiGatewayImportOpenApiOutput) AuthRelationApiId() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.AuthRelationApiId }).(pulumi.StringPtrOutput)
 }
 
-// How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `APP`.
+// Authentication method: `SECRET`, `NONE`, `OAUTH` or `APP`.
 func (o ApiGatewayImportOpenApiOutput) AuthType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.AuthType }).(pulumi.StringPtrOutput)
 }
 
-// Constant parameters of requests to the back end. The order is not significant.
+// Constant parameters of requests to the back end. Order is not significant.
 func (o ApiGatewayImportOpenApiOutput) ConstantParameters() ApiGatewayConstantParameterSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) ApiGatewayConstantParameterSpecArrayOutput {
 		return v.ConstantParameters
 	}).(ApiGatewayConstantParameterSpecArrayOutput)
 }
 
-// The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
+// OpenAPI document, as a string. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs.
 func (o ApiGatewayImportOpenApiOutput) Content() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringOutput { return v.Content }).(pulumi.StringOutput)
 }
 
-// Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs.
+// Kind of the document. Tencent Cloud supports `openAPI` only, case-insensitive. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs.
 func (o ApiGatewayImportOpenApiOutput) ContentVersion() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringOutput { return v.ContentVersion }).(pulumi.StringOutput)
 }
 
-// Creation time of the API, ISO 8601 in UTC.
+// Creation time of the API, in ISO 8601 format (UTC).
 func (o ApiGatewayImportOpenApiOutput) CreateTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.CreateTime }).(pulumi.StringPtrOutput)
 }
@@ -452,12 +452,12 @@ func (o ApiGatewayImportOpenApiOutput) EnableCors() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.BoolPtrOutput { return v.EnableCors }).(pulumi.BoolPtrOutput)
 }
 
-// Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`.
+// Format of the document. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. One of `YAML`, `JSON`.
 func (o ApiGatewayImportOpenApiOutput) EncodeType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringOutput { return v.EncodeType }).(pulumi.StringOutput)
 }
 
-// IDs of all APIs that were created, in the order of the service.
+// IDs of all APIs that were created, in the order in which Tencent Cloud returns them.
 func (o ApiGatewayImportOpenApiOutput) ImportedApiIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringArrayOutput { return v.ImportedApiIds }).(pulumi.StringArrayOutput)
 }
@@ -467,22 +467,22 @@ func (o ApiGatewayImportOpenApiOutput) IsBase64Encoded() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.BoolPtrOutput { return v.IsBase64Encoded }).(pulumi.BoolPtrOutput)
 }
 
-// Whether billing starts after debugging; reserved for the marketplace.
+// Whether billing starts after debugging. Reserved for the marketplace.
 func (o ApiGatewayImportOpenApiOutput) IsDebugAfterCharge() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.BoolPtrOutput { return v.IsDebugAfterCharge }).(pulumi.BoolPtrOutput)
 }
 
-// Always absent: the service does not return it.
+// Never set: Tencent Cloud does not return it.
 func (o ApiGatewayImportOpenApiOutput) IsDeleteResponseErrorCodes() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.BoolPtrOutput { return v.IsDeleteResponseErrorCodes }).(pulumi.BoolPtrOutput)
 }
 
-// Microservices (TSF) behind the API. The order is not significant.
+// Microservices (TSF) behind the API. Order is not significant.
 func (o ApiGatewayImportOpenApiOutput) MicroServices() ApiGatewayMicroServiceSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) ApiGatewayMicroServiceSpecArrayOutput { return v.MicroServices }).(ApiGatewayMicroServiceSpecArrayOutput)
 }
 
-// OAuth settings: no or one element.
+// OAuth settings, at most one.
 func (o ApiGatewayImportOpenApiOutput) OauthConfigs() ApiGatewayOauthConfigSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) ApiGatewayOauthConfigSpecArrayOutput { return v.OauthConfigs }).(ApiGatewayOauthConfigSpecArrayOutput)
 }
@@ -502,12 +502,12 @@ func (o ApiGatewayImportOpenApiOutput) RequestConfigPath() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.RequestConfigPath }).(pulumi.StringPtrOutput)
 }
 
-// Parameters of the front end. The order is not significant.
+// Parameters of the front end. Order is not significant.
 func (o ApiGatewayImportOpenApiOutput) RequestParameters() ApiGatewayRequestParameterSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) ApiGatewayRequestParameterSpecArrayOutput { return v.RequestParameters }).(ApiGatewayRequestParameterSpecArrayOutput)
 }
 
-// Custom error codes. The order is not significant.
+// Custom error codes. Order is not significant.
 func (o ApiGatewayImportOpenApiOutput) ResponseErrorCodes() ApiGatewayResponseErrorCodeSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) ApiGatewayResponseErrorCodeSpecArrayOutput {
 		return v.ResponseErrorCodes
@@ -529,7 +529,7 @@ func (o ApiGatewayImportOpenApiOutput) ResponseType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ResponseType }).(pulumi.StringPtrOutput)
 }
 
-// Object storage: no or one element.
+// Object storage, at most one.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigCosConfigs() ApiGatewayCosBackendSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) ApiGatewayCosBackendSpecArrayOutput { return v.ServiceConfigCosConfigs }).(ApiGatewayCosBackendSpecArrayOutput)
 }
@@ -569,7 +569,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigScfFunctionQualifier() pulum
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigScfFunctionQualifier }).(pulumi.StringPtrOutput)
 }
 
-// Always absent: the service does not return it.
+// Never set: Tencent Cloud does not return it.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigScfFunctionType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigScfFunctionType }).(pulumi.StringPtrOutput)
 }
@@ -584,12 +584,12 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigTimeout() pulumi.IntPtrOutpu
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.IntPtrOutput { return v.ServiceConfigTimeout }).(pulumi.IntPtrOutput)
 }
 
-// Type of the back end of the first API, such as `HTTP`, `MOCK` or `SCF`.
+// Type of the back end of the first API, for example `HTTP`, `MOCK` or `SCF`.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigType }).(pulumi.StringPtrOutput)
 }
 
-// ID of the back-end channel, where one is used.
+// ID of the upstream, if one is used.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigUpstreamId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigUpstreamId }).(pulumi.StringPtrOutput)
 }
@@ -604,7 +604,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigVpcId() pulumi.StringPtrOutp
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigVpcId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the function that is called when a WebSocket closes.
+// Name of the cloud function that is called when a WebSocket connection closes.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketCleanupFunctionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput {
 		return v.ServiceConfigWebsocketCleanupFunctionName
@@ -625,7 +625,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketCleanupFunctionQual
 	}).(pulumi.StringPtrOutput)
 }
 
-// Name of the function that is called when a WebSocket opens.
+// Name of the cloud function that is called when a WebSocket connection opens.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketRegisterFunctionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput {
 		return v.ServiceConfigWebsocketRegisterFunctionName
@@ -646,7 +646,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketRegisterFunctionQua
 	}).(pulumi.StringPtrOutput)
 }
 
-// Name of the function that is called with messages of a WebSocket.
+// Name of the cloud function that is called for each WebSocket message.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketTransportFunctionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput {
 		return v.ServiceConfigWebsocketTransportFunctionName
@@ -667,31 +667,31 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketTransportFunctionQu
 	}).(pulumi.StringPtrOutput)
 }
 
-// ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
+// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the APIs.
 func (o ApiGatewayImportOpenApiOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// Parameters of the back end that are taken from those of the front end, in the order of the service.
+// Parameters of the back end that are taken from front-end parameters, in the order in which Tencent Cloud returns them.
 func (o ApiGatewayImportOpenApiOutput) ServiceParameters() ApiGatewayServiceParameterSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) ApiGatewayServiceParameterSpecArrayOutput { return v.ServiceParameters }).(ApiGatewayServiceParameterSpecArrayOutput)
 }
 
-// Health check of the microservices: no or one element.
+// Health check of the microservices, at most one.
 func (o ApiGatewayImportOpenApiOutput) ServiceTsfHealthCheckConfs() ApiGatewayBackendHealthCheckSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) ApiGatewayBackendHealthCheckSpecArrayOutput {
 		return v.ServiceTsfHealthCheckConfs
 	}).(ApiGatewayBackendHealthCheckSpecArrayOutput)
 }
 
-// Load balancing of the microservices: no or one element.
+// Load balancing of the microservices, at most one.
 func (o ApiGatewayImportOpenApiOutput) ServiceTsfLoadBalanceConfs() ApiGatewayTsfLoadBalanceSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) ApiGatewayTsfLoadBalanceSpecArrayOutput {
 		return v.ServiceTsfLoadBalanceConfs
 	}).(ApiGatewayTsfLoadBalanceSpecArrayOutput)
 }
 
-// Time of the last change of the API, ISO 8601 in UTC.
+// Time of the last change of the API, in ISO 8601 format (UTC).
 func (o ApiGatewayImportOpenApiOutput) UpdateTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.UpdateTime }).(pulumi.StringPtrOutput)
 }

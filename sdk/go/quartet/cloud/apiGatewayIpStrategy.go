@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Manages an IP strategy of a service: a list of addresses that are allowed or denied. It takes effect for the APIs to which it is bound (`ApiGatewayStrategyAttachment`). Only the addresses are updated in place.
 //
-// An IP strategy of a service: a list of addresses that are allowed or denied. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -59,29 +59,29 @@ import (
 //
 // ## Import
 //
-// By service ID and strategy ID, joined by `#`:
+// Use the service ID and strategy ID, joined by `#`:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayIpStrategy office 'service-k3v9x2ab#IPStrategy-9m2c4x7e'
 // ```
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayIpStrategy struct {
 	pulumi.CustomResourceState
 
-	// `<serviceId>#<strategyId>`, the same as `id`.
+	// `<serviceId>#<strategyId>`. Equal to `id`.
 	ApiGatewayIpStrategyId pulumi.StringOutput `pulumi:"apiGatewayIpStrategyId"`
-	// Creation time of the strategy, ISO 8601 in UTC.
+	// Creation time of the strategy, in ISO 8601 format (UTC).
 	CreateTime pulumi.StringOutput `pulumi:"createTime"`
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the strategy.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
-	// IP addresses and CIDR ranges, one per line. White space around a line is ignored.
+	// IP addresses and CIDR ranges, one per line. Leading and trailing whitespace of a line is ignored.
 	StrategyData pulumi.StringOutput `pulumi:"strategyData"`
 	// ID of the strategy, for example `IPStrategy-9m2c4x7e`.
 	StrategyId pulumi.StringOutput `pulumi:"strategyId"`
-	// Name of the strategy. A change replaces the strategy.
+	// Name of the strategy. Changing this replaces the strategy.
 	StrategyName pulumi.StringOutput `pulumi:"strategyName"`
-	// Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
+	// Effect of the list. Changing this replaces the strategy. One of `BLACK`, `WHITE`.
 	StrategyType pulumi.StringOutput `pulumi:"strategyType"`
 }
 
@@ -137,25 +137,25 @@ func (ApiGatewayIpStrategyState) ElementType() reflect.Type {
 }
 
 type apiGatewayIpStrategyArgs struct {
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the strategy.
 	ServiceId string `pulumi:"serviceId"`
-	// IP addresses and CIDR ranges, one per line. White space around a line is ignored.
+	// IP addresses and CIDR ranges, one per line. Leading and trailing whitespace of a line is ignored.
 	StrategyData string `pulumi:"strategyData"`
-	// Name of the strategy. A change replaces the strategy.
+	// Name of the strategy. Changing this replaces the strategy.
 	StrategyName string `pulumi:"strategyName"`
-	// Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
+	// Effect of the list. Changing this replaces the strategy. One of `BLACK`, `WHITE`.
 	StrategyType string `pulumi:"strategyType"`
 }
 
 // The set of arguments for constructing a ApiGatewayIpStrategy resource.
 type ApiGatewayIpStrategyArgs struct {
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the strategy.
 	ServiceId pulumi.StringInput
-	// IP addresses and CIDR ranges, one per line. White space around a line is ignored.
+	// IP addresses and CIDR ranges, one per line. Leading and trailing whitespace of a line is ignored.
 	StrategyData pulumi.StringInput
-	// Name of the strategy. A change replaces the strategy.
+	// Name of the strategy. Changing this replaces the strategy.
 	StrategyName pulumi.StringInput
-	// Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
+	// Effect of the list. Changing this replaces the strategy. One of `BLACK`, `WHITE`.
 	StrategyType pulumi.StringInput
 }
 
@@ -246,22 +246,22 @@ func (o ApiGatewayIpStrategyOutput) ToApiGatewayIpStrategyOutputWithContext(ctx 
 	return o
 }
 
-// `<serviceId>#<strategyId>`, the same as `id`.
+// `<serviceId>#<strategyId>`. Equal to `id`.
 func (o ApiGatewayIpStrategyOutput) ApiGatewayIpStrategyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.ApiGatewayIpStrategyId }).(pulumi.StringOutput)
 }
 
-// Creation time of the strategy, ISO 8601 in UTC.
+// Creation time of the strategy, in ISO 8601 format (UTC).
 func (o ApiGatewayIpStrategyOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.CreateTime }).(pulumi.StringOutput)
 }
 
-// ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
+// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the strategy.
 func (o ApiGatewayIpStrategyOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// IP addresses and CIDR ranges, one per line. White space around a line is ignored.
+// IP addresses and CIDR ranges, one per line. Leading and trailing whitespace of a line is ignored.
 func (o ApiGatewayIpStrategyOutput) StrategyData() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.StrategyData }).(pulumi.StringOutput)
 }
@@ -271,12 +271,12 @@ func (o ApiGatewayIpStrategyOutput) StrategyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.StrategyId }).(pulumi.StringOutput)
 }
 
-// Name of the strategy. A change replaces the strategy.
+// Name of the strategy. Changing this replaces the strategy.
 func (o ApiGatewayIpStrategyOutput) StrategyName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.StrategyName }).(pulumi.StringOutput)
 }
 
-// Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
+// Effect of the list. Changing this replaces the strategy. One of `BLACK`, `WHITE`.
 func (o ApiGatewayIpStrategyOutput) StrategyType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.StrategyType }).(pulumi.StringOutput)
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Manages a plugin of API Gateway, such as a rate limit or an address list. It takes effect for the APIs to which it is bound (`ApiGatewayPluginAttachment`). All settings but the type are updated in place, for every API to which the plugin is bound.
 //
-// A plugin of the API gateway, such as a limit or an address list, that takes effect where it is bound to an API (`ApiGatewayPluginAttachment`). All but the type changes in place, for every API that it is bound to.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -49,13 +49,13 @@ import (
 //
 // ## Import
 //
-// By plugin ID:
+// Use the plugin ID:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayPlugin office plugin-b6n0t3ys
 // ```
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayPlugin struct {
 	pulumi.CustomResourceState
 
@@ -63,11 +63,11 @@ type ApiGatewayPlugin struct {
 	ApiGatewayPluginId pulumi.StringOutput `pulumi:"apiGatewayPluginId"`
 	// Description, at most 200 characters.
 	Description pulumi.StringPtrOutput `pulumi:"description"`
-	// Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
+	// Definition of the plugin, as a JSON string of an object whose form depends on the type. Whitespace and the order of keys are not significant.
 	PluginData pulumi.StringOutput `pulumi:"pluginData"`
-	// Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
+	// Name of the plugin, 2 to 50 characters. It begins with a letter and ends with a letter or a digit.
 	PluginName pulumi.StringOutput `pulumi:"pluginName"`
-	// Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
+	// Type of the plugin. Changing this replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
 	PluginType pulumi.StringOutput `pulumi:"pluginType"`
 }
 
@@ -122,11 +122,11 @@ func (ApiGatewayPluginState) ElementType() reflect.Type {
 type apiGatewayPluginArgs struct {
 	// Description, at most 200 characters.
 	Description *string `pulumi:"description"`
-	// Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
+	// Definition of the plugin, as a JSON string of an object whose form depends on the type. Whitespace and the order of keys are not significant.
 	PluginData string `pulumi:"pluginData"`
-	// Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
+	// Name of the plugin, 2 to 50 characters. It begins with a letter and ends with a letter or a digit.
 	PluginName string `pulumi:"pluginName"`
-	// Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
+	// Type of the plugin. Changing this replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
 	PluginType string `pulumi:"pluginType"`
 }
 
@@ -134,11 +134,11 @@ type apiGatewayPluginArgs struct {
 type ApiGatewayPluginArgs struct {
 	// Description, at most 200 characters.
 	Description pulumi.StringPtrInput
-	// Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
+	// Definition of the plugin, as a JSON string of an object whose form depends on the type. Whitespace and the order of keys are not significant.
 	PluginData pulumi.StringInput
-	// Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
+	// Name of the plugin, 2 to 50 characters. It begins with a letter and ends with a letter or a digit.
 	PluginName pulumi.StringInput
-	// Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
+	// Type of the plugin. Changing this replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
 	PluginType pulumi.StringInput
 }
 
@@ -239,17 +239,17 @@ func (o ApiGatewayPluginOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayPlugin) pulumi.StringPtrOutput { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
+// Definition of the plugin, as a JSON string of an object whose form depends on the type. Whitespace and the order of keys are not significant.
 func (o ApiGatewayPluginOutput) PluginData() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPlugin) pulumi.StringOutput { return v.PluginData }).(pulumi.StringOutput)
 }
 
-// Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
+// Name of the plugin, 2 to 50 characters. It begins with a letter and ends with a letter or a digit.
 func (o ApiGatewayPluginOutput) PluginName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPlugin) pulumi.StringOutput { return v.PluginName }).(pulumi.StringOutput)
 }
 
-// Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
+// Type of the plugin. Changing this replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
 func (o ApiGatewayPluginOutput) PluginType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPlugin) pulumi.StringOutput { return v.PluginType }).(pulumi.StringOutput)
 }

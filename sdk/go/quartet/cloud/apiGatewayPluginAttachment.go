@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-//
 // Binds a plugin to an API in an environment. The environment must be published. No input refers to the release, so add it to `dependsOn`, as in the example. Every change replaces the binding.
+//
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -90,25 +90,25 @@ import (
 //
 // ## Import
 //
-// By plugin ID, service ID, environment and API ID, joined by `#`:
+// Use the plugin ID, service ID, environment and API ID, joined by `#`:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayPluginAttachment bound 'plugin-b6n0t3ys#service-k3v9x2ab#release#api-7fq2m0zd'
 // ```
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayPluginAttachment struct {
 	pulumi.CustomResourceState
 
-	// `<pluginId>#<serviceId>#<environmentName>#<apiId>`, the same as `id`.
+	// `<pluginId>#<serviceId>#<environmentName>#<apiId>`. Equal to `id`.
 	ApiGatewayPluginAttachmentId pulumi.StringOutput `pulumi:"apiGatewayPluginAttachmentId"`
-	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
 	ApiId pulumi.StringOutput `pulumi:"apiId"`
-	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+	// Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName pulumi.StringOutput `pulumi:"environmentName"`
-	// ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
+	// ID of the plugin, for example `plugin-b6n0t3ys`. Changing this replaces the binding.
 	PluginId pulumi.StringOutput `pulumi:"pluginId"`
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
 }
 
@@ -164,25 +164,25 @@ func (ApiGatewayPluginAttachmentState) ElementType() reflect.Type {
 }
 
 type apiGatewayPluginAttachmentArgs struct {
-	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
 	ApiId string `pulumi:"apiId"`
-	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+	// Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName string `pulumi:"environmentName"`
-	// ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
+	// ID of the plugin, for example `plugin-b6n0t3ys`. Changing this replaces the binding.
 	PluginId string `pulumi:"pluginId"`
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 // The set of arguments for constructing a ApiGatewayPluginAttachment resource.
 type ApiGatewayPluginAttachmentArgs struct {
-	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
 	ApiId pulumi.StringInput
-	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+	// Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName pulumi.StringInput
-	// ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
+	// ID of the plugin, for example `plugin-b6n0t3ys`. Changing this replaces the binding.
 	PluginId pulumi.StringInput
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 	ServiceId pulumi.StringInput
 }
 
@@ -273,27 +273,27 @@ func (o ApiGatewayPluginAttachmentOutput) ToApiGatewayPluginAttachmentOutputWith
 	return o
 }
 
-// `<pluginId>#<serviceId>#<environmentName>#<apiId>`, the same as `id`.
+// `<pluginId>#<serviceId>#<environmentName>#<apiId>`. Equal to `id`.
 func (o ApiGatewayPluginAttachmentOutput) ApiGatewayPluginAttachmentId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPluginAttachment) pulumi.StringOutput { return v.ApiGatewayPluginAttachmentId }).(pulumi.StringOutput)
 }
 
-// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+// ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
 func (o ApiGatewayPluginAttachmentOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPluginAttachment) pulumi.StringOutput { return v.ApiId }).(pulumi.StringOutput)
 }
 
-// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+// Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 func (o ApiGatewayPluginAttachmentOutput) EnvironmentName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPluginAttachment) pulumi.StringOutput { return v.EnvironmentName }).(pulumi.StringOutput)
 }
 
-// ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
+// ID of the plugin, for example `plugin-b6n0t3ys`. Changing this replaces the binding.
 func (o ApiGatewayPluginAttachmentOutput) PluginId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPluginAttachment) pulumi.StringOutput { return v.PluginId }).(pulumi.StringOutput)
 }
 
-// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 func (o ApiGatewayPluginAttachmentOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPluginAttachment) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }

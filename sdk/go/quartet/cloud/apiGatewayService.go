@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Manages a service of API Gateway. It contains APIs and has domains, networks and limits for each environment. APIs take effect once the service is published with `ApiGatewayServiceRelease`.
 //
-// A service of the API gateway: it holds APIs and has domains, networks and limits for each environment. APIs take effect once the service is published with `ApiGatewayServiceRelease`.
+// All settings are updated in place except `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. Tencent Cloud rejects some changes of `netTypes` and `protocol`; in that case, replace the resource manually, which also replaces every API in it. Delete takes the environments offline first, and fails while the service contains APIs or usage plans are bound to it.
 //
-// Every setting changes in place except `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. The service rejects some changes of `netTypes` and `protocol`; replace the resource manually in that case, which also replaces every API in it. Delete takes the environments offline first, and fails while the service holds APIs or usage plans are bound to it.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -58,13 +58,13 @@ import (
 //
 // ## Import
 //
-// By service ID:
+// Use the service ID:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayService orders service-k3v9x2ab
 // ```
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayService struct {
 	pulumi.CustomResourceState
 
@@ -72,43 +72,43 @@ type ApiGatewayService struct {
 	ApiGatewayServiceId pulumi.StringOutput `pulumi:"apiGatewayServiceId"`
 	// APIs that the service contains, each with its ID, name, path and method.
 	ApiLists ApiGatewayServiceApiSummaryArrayOutput `pulumi:"apiLists"`
-	// Creation time of the service, ISO 8601 in UTC.
+	// Creation time of the service, in ISO 8601 format (UTC).
 	CreateTime pulumi.StringOutput `pulumi:"createTime"`
-	// Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
+	// Name of an exclusive cluster. Accepted with a warning and never sent; use `instanceId`. Changing this replaces the service.
 	ExclusiveSetName pulumi.StringPtrOutput `pulumi:"exclusiveSetName"`
 	// HTTP port in the private network.
 	InnerHttpPort pulumi.IntPtrOutput `pulumi:"innerHttpPort"`
 	// HTTPS port in the private network.
 	InnerHttpsPort pulumi.IntPtrOutput `pulumi:"innerHttpsPort"`
-	// ID of the exclusive instance that runs the service. A change replaces the service.
+	// ID of the exclusive instance that runs the service. Changing this replaces the service.
 	InstanceId pulumi.StringPtrOutput `pulumi:"instanceId"`
-	// Domain in the private network. Absent when there is none.
+	// Domain in the private network. Not set if none exists.
 	InternalSubDomain pulumi.StringPtrOutput `pulumi:"internalSubDomain"`
-	// Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`.
+	// Version of the Internet Protocol. Changing this replaces the service. One of `IPv4`, `IPv6`.
 	IpVersion pulumi.StringOutput `pulumi:"ipVersion"`
-	// Time of the last change of the service, ISO 8601 in UTC.
+	// Time of the last change of the service, in ISO 8601 format (UTC).
 	ModifyTime pulumi.StringOutput `pulumi:"modifyTime"`
-	// Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
+	// Networks from which the service can be reached. At least one element. Order is not significant. One of `OUTER`, `INNER`.
 	NetTypes pulumi.StringArrayOutput `pulumi:"netTypes"`
-	// Domain in the public network. Absent when there is none.
+	// Domain in the public network. Not set if none exists.
 	OuterSubDomain pulumi.StringPtrOutput `pulumi:"outerSubDomain"`
-	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	PreLimit pulumi.IntPtrOutput `pulumi:"preLimit"`
 	// Protocol of the front end. One of `http`, `https`, `http&https`.
 	Protocol pulumi.StringOutput `pulumi:"protocol"`
-	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	ReleaseLimit pulumi.IntPtrOutput `pulumi:"releaseLimit"`
-	// Description, free text.
+	// Description of the service.
 	ServiceDesc pulumi.StringPtrOutput `pulumi:"serviceDesc"`
-	// Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
+	// Name of the service, as shown in the console. The ID identifies the service; a new name is applied in place.
 	ServiceName pulumi.StringOutput `pulumi:"serviceName"`
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags pulumi.StringMapOutput `pulumi:"tags"`
-	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	TestLimit pulumi.IntPtrOutput `pulumi:"testLimit"`
-	// ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+	// ID of the VPC that the service can reach. It can be set later; changing an ID that is set replaces the service.
 	UniqVpcId pulumi.StringPtrOutput `pulumi:"uniqVpcId"`
-	// Usage plans, those that are bound to the service first, then those of its APIs.
+	// Usage plans: those that are bound to the service first, then those of its APIs.
 	UsagePlanLists ApiGatewayServiceUsagePlanBindingArrayOutput `pulumi:"usagePlanLists"`
 }
 
@@ -164,61 +164,61 @@ func (ApiGatewayServiceState) ElementType() reflect.Type {
 }
 
 type apiGatewayServiceArgs struct {
-	// Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
+	// Name of an exclusive cluster. Accepted with a warning and never sent; use `instanceId`. Changing this replaces the service.
 	//
-	// Deprecated: Use instanceId; this value is never sent.
+	// Deprecated: `exclusiveSetName` is never sent. Use `instanceId`.
 	ExclusiveSetName *string `pulumi:"exclusiveSetName"`
-	// ID of the exclusive instance that runs the service. A change replaces the service.
+	// ID of the exclusive instance that runs the service. Changing this replaces the service.
 	InstanceId *string `pulumi:"instanceId"`
-	// Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
+	// Version of the Internet Protocol. Changing this replaces the service. One of `IPv4`, `IPv6`. Defaults to `IPv4`.
 	IpVersion *string `pulumi:"ipVersion"`
-	// Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
+	// Networks from which the service can be reached. At least one element. Order is not significant. One of `OUTER`, `INNER`.
 	NetTypes []string `pulumi:"netTypes"`
-	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	PreLimit *int `pulumi:"preLimit"`
 	// Protocol of the front end. One of `http`, `https`, `http&https`.
 	Protocol string `pulumi:"protocol"`
-	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	ReleaseLimit *int `pulumi:"releaseLimit"`
-	// Description, free text.
+	// Description of the service.
 	ServiceDesc *string `pulumi:"serviceDesc"`
-	// Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
+	// Name of the service, as shown in the console. The ID identifies the service; a new name is applied in place.
 	ServiceName string `pulumi:"serviceName"`
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags map[string]string `pulumi:"tags"`
-	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	TestLimit *int `pulumi:"testLimit"`
-	// ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+	// ID of the VPC that the service can reach. It can be set later; changing an ID that is set replaces the service.
 	UniqVpcId *string `pulumi:"uniqVpcId"`
 }
 
 // The set of arguments for constructing a ApiGatewayService resource.
 type ApiGatewayServiceArgs struct {
-	// Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
+	// Name of an exclusive cluster. Accepted with a warning and never sent; use `instanceId`. Changing this replaces the service.
 	//
-	// Deprecated: Use instanceId; this value is never sent.
+	// Deprecated: `exclusiveSetName` is never sent. Use `instanceId`.
 	ExclusiveSetName pulumi.StringPtrInput
-	// ID of the exclusive instance that runs the service. A change replaces the service.
+	// ID of the exclusive instance that runs the service. Changing this replaces the service.
 	InstanceId pulumi.StringPtrInput
-	// Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
+	// Version of the Internet Protocol. Changing this replaces the service. One of `IPv4`, `IPv6`. Defaults to `IPv4`.
 	IpVersion pulumi.StringPtrInput
-	// Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
+	// Networks from which the service can be reached. At least one element. Order is not significant. One of `OUTER`, `INNER`.
 	NetTypes pulumi.StringArrayInput
-	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	PreLimit pulumi.IntPtrInput
 	// Protocol of the front end. One of `http`, `https`, `http&https`.
 	Protocol pulumi.StringInput
-	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	ReleaseLimit pulumi.IntPtrInput
-	// Description, free text.
+	// Description of the service.
 	ServiceDesc pulumi.StringPtrInput
-	// Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
+	// Name of the service, as shown in the console. The ID identifies the service; a new name is applied in place.
 	ServiceName pulumi.StringInput
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags pulumi.StringMapInput
-	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 	TestLimit pulumi.IntPtrInput
-	// ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+	// ID of the VPC that the service can reach. It can be set later; changing an ID that is set replaces the service.
 	UniqVpcId pulumi.StringPtrInput
 }
 
@@ -319,12 +319,12 @@ func (o ApiGatewayServiceOutput) ApiLists() ApiGatewayServiceApiSummaryArrayOutp
 	return o.ApplyT(func(v *ApiGatewayService) ApiGatewayServiceApiSummaryArrayOutput { return v.ApiLists }).(ApiGatewayServiceApiSummaryArrayOutput)
 }
 
-// Creation time of the service, ISO 8601 in UTC.
+// Creation time of the service, in ISO 8601 format (UTC).
 func (o ApiGatewayServiceOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringOutput { return v.CreateTime }).(pulumi.StringOutput)
 }
 
-// Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
+// Name of an exclusive cluster. Accepted with a warning and never sent; use `instanceId`. Changing this replaces the service.
 func (o ApiGatewayServiceOutput) ExclusiveSetName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringPtrOutput { return v.ExclusiveSetName }).(pulumi.StringPtrOutput)
 }
@@ -339,37 +339,37 @@ func (o ApiGatewayServiceOutput) InnerHttpsPort() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.IntPtrOutput { return v.InnerHttpsPort }).(pulumi.IntPtrOutput)
 }
 
-// ID of the exclusive instance that runs the service. A change replaces the service.
+// ID of the exclusive instance that runs the service. Changing this replaces the service.
 func (o ApiGatewayServiceOutput) InstanceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringPtrOutput { return v.InstanceId }).(pulumi.StringPtrOutput)
 }
 
-// Domain in the private network. Absent when there is none.
+// Domain in the private network. Not set if none exists.
 func (o ApiGatewayServiceOutput) InternalSubDomain() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringPtrOutput { return v.InternalSubDomain }).(pulumi.StringPtrOutput)
 }
 
-// Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`.
+// Version of the Internet Protocol. Changing this replaces the service. One of `IPv4`, `IPv6`.
 func (o ApiGatewayServiceOutput) IpVersion() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringOutput { return v.IpVersion }).(pulumi.StringOutput)
 }
 
-// Time of the last change of the service, ISO 8601 in UTC.
+// Time of the last change of the service, in ISO 8601 format (UTC).
 func (o ApiGatewayServiceOutput) ModifyTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringOutput { return v.ModifyTime }).(pulumi.StringOutput)
 }
 
-// Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
+// Networks from which the service can be reached. At least one element. Order is not significant. One of `OUTER`, `INNER`.
 func (o ApiGatewayServiceOutput) NetTypes() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringArrayOutput { return v.NetTypes }).(pulumi.StringArrayOutput)
 }
 
-// Domain in the public network. Absent when there is none.
+// Domain in the public network. Not set if none exists.
 func (o ApiGatewayServiceOutput) OuterSubDomain() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringPtrOutput { return v.OuterSubDomain }).(pulumi.StringPtrOutput)
 }
 
-// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 func (o ApiGatewayServiceOutput) PreLimit() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.IntPtrOutput { return v.PreLimit }).(pulumi.IntPtrOutput)
 }
@@ -379,17 +379,17 @@ func (o ApiGatewayServiceOutput) Protocol() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringOutput { return v.Protocol }).(pulumi.StringOutput)
 }
 
-// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 func (o ApiGatewayServiceOutput) ReleaseLimit() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.IntPtrOutput { return v.ReleaseLimit }).(pulumi.IntPtrOutput)
 }
 
-// Description, free text.
+// Description of the service.
 func (o ApiGatewayServiceOutput) ServiceDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringPtrOutput { return v.ServiceDesc }).(pulumi.StringPtrOutput)
 }
 
-// Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
+// Name of the service, as shown in the console. The ID identifies the service; a new name is applied in place.
 func (o ApiGatewayServiceOutput) ServiceName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringOutput { return v.ServiceName }).(pulumi.StringOutput)
 }
@@ -399,17 +399,17 @@ func (o ApiGatewayServiceOutput) Tags() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringMapOutput { return v.Tags }).(pulumi.StringMapOutput)
 }
 
-// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
 func (o ApiGatewayServiceOutput) TestLimit() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.IntPtrOutput { return v.TestLimit }).(pulumi.IntPtrOutput)
 }
 
-// ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+// ID of the VPC that the service can reach. It can be set later; changing an ID that is set replaces the service.
 func (o ApiGatewayServiceOutput) UniqVpcId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringPtrOutput { return v.UniqVpcId }).(pulumi.StringPtrOutput)
 }
 
-// Usage plans, those that are bound to the service first, then those of its APIs.
+// Usage plans: those that are bound to the service first, then those of its APIs.
 func (o ApiGatewayServiceOutput) UsagePlanLists() ApiGatewayServiceUsagePlanBindingArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayService) ApiGatewayServiceUsagePlanBindingArrayOutput { return v.UsagePlanLists }).(ApiGatewayServiceUsagePlanBindingArrayOutput)
 }

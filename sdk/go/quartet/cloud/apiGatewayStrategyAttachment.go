@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-//
 // Binds an IP strategy to an API in an environment. The environment must be published. No input refers to the release, so add it to `dependsOn`, as in the example. Every change replaces the binding.
+//
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -91,25 +91,25 @@ import (
 //
 // ## Import
 //
-// By service ID, strategy ID, API ID and environment, joined by `#`:
+// Use the service ID, strategy ID, API ID and environment, joined by `#`:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayStrategyAttachment bound 'service-k3v9x2ab#IPStrategy-9m2c4x7e#api-7fq2m0zd#release'
 // ```
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayStrategyAttachment struct {
 	pulumi.CustomResourceState
 
-	// `<serviceId>#<strategyId>#<bindApiId>#<environmentName>`, the same as `id`.
+	// `<serviceId>#<strategyId>#<bindApiId>#<environmentName>`. Equal to `id`.
 	ApiGatewayStrategyAttachmentId pulumi.StringOutput `pulumi:"apiGatewayStrategyAttachmentId"`
-	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
 	BindApiId pulumi.StringOutput `pulumi:"bindApiId"`
-	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+	// Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName pulumi.StringOutput `pulumi:"environmentName"`
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
-	// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+	// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. Changing this replaces the binding.
 	StrategyId pulumi.StringOutput `pulumi:"strategyId"`
 }
 
@@ -165,25 +165,25 @@ func (ApiGatewayStrategyAttachmentState) ElementType() reflect.Type {
 }
 
 type apiGatewayStrategyAttachmentArgs struct {
-	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
 	BindApiId string `pulumi:"bindApiId"`
-	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+	// Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName string `pulumi:"environmentName"`
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
-	// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+	// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. Changing this replaces the binding.
 	StrategyId string `pulumi:"strategyId"`
 }
 
 // The set of arguments for constructing a ApiGatewayStrategyAttachment resource.
 type ApiGatewayStrategyAttachmentArgs struct {
-	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
 	BindApiId pulumi.StringInput
-	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+	// Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName pulumi.StringInput
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 	ServiceId pulumi.StringInput
-	// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+	// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. Changing this replaces the binding.
 	StrategyId pulumi.StringInput
 }
 
@@ -274,27 +274,27 @@ func (o ApiGatewayStrategyAttachmentOutput) ToApiGatewayStrategyAttachmentOutput
 	return o
 }
 
-// `<serviceId>#<strategyId>#<bindApiId>#<environmentName>`, the same as `id`.
+// `<serviceId>#<strategyId>#<bindApiId>#<environmentName>`. Equal to `id`.
 func (o ApiGatewayStrategyAttachmentOutput) ApiGatewayStrategyAttachmentId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayStrategyAttachment) pulumi.StringOutput { return v.ApiGatewayStrategyAttachmentId }).(pulumi.StringOutput)
 }
 
-// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+// ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
 func (o ApiGatewayStrategyAttachmentOutput) BindApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayStrategyAttachment) pulumi.StringOutput { return v.BindApiId }).(pulumi.StringOutput)
 }
 
-// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+// Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 func (o ApiGatewayStrategyAttachmentOutput) EnvironmentName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayStrategyAttachment) pulumi.StringOutput { return v.EnvironmentName }).(pulumi.StringOutput)
 }
 
-// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 func (o ApiGatewayStrategyAttachmentOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayStrategyAttachment) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. Changing this replaces the binding.
 func (o ApiGatewayStrategyAttachmentOutput) StrategyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayStrategyAttachment) pulumi.StringOutput { return v.StrategyId }).(pulumi.StringOutput)
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Sets the key of an application. The operation runs once, when the resource is created: nothing is read afterward, a change replaces the resource and runs the operation again, and delete does not change the key. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; the effect on its secret is not documented.
 //
-// Sets the key of an application. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not change the key. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; the effect on its secret is not documented.
+// This resource cannot be imported: the operation leaves no object to read.
 //
-// It cannot be imported: the operation runs once and leaves no object to read.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -56,13 +56,13 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayUpdateApiAppKey struct {
 	pulumi.CustomResourceState
 
-	// ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
+	// ID of the application, for example `app-q1z5h8kd`. Changing this replaces the resource and runs the operation again.
 	ApiAppId pulumi.StringOutput `pulumi:"apiAppId"`
-	// New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
+	// New key of the application. Changing this replaces the resource and runs the operation again.
 	ApiAppKey pulumi.StringOutput `pulumi:"apiAppKey"`
 	// ID of the application whose key was changed. Equal to `id`.
 	ApiGatewayUpdateApiAppKeyId pulumi.StringOutput `pulumi:"apiGatewayUpdateApiAppKeyId"`
@@ -121,17 +121,17 @@ func (ApiGatewayUpdateApiAppKeyState) ElementType() reflect.Type {
 }
 
 type apiGatewayUpdateApiAppKeyArgs struct {
-	// ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
+	// ID of the application, for example `app-q1z5h8kd`. Changing this replaces the resource and runs the operation again.
 	ApiAppId string `pulumi:"apiAppId"`
-	// New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
+	// New key of the application. Changing this replaces the resource and runs the operation again.
 	ApiAppKey string `pulumi:"apiAppKey"`
 }
 
 // The set of arguments for constructing a ApiGatewayUpdateApiAppKey resource.
 type ApiGatewayUpdateApiAppKeyArgs struct {
-	// ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
+	// ID of the application, for example `app-q1z5h8kd`. Changing this replaces the resource and runs the operation again.
 	ApiAppId pulumi.StringInput
-	// New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
+	// New key of the application. Changing this replaces the resource and runs the operation again.
 	ApiAppKey pulumi.StringInput
 }
 
@@ -222,12 +222,12 @@ func (o ApiGatewayUpdateApiAppKeyOutput) ToApiGatewayUpdateApiAppKeyOutputWithCo
 	return o
 }
 
-// ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
+// ID of the application, for example `app-q1z5h8kd`. Changing this replaces the resource and runs the operation again.
 func (o ApiGatewayUpdateApiAppKeyOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateApiAppKey) pulumi.StringOutput { return v.ApiAppId }).(pulumi.StringOutput)
 }
 
-// New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
+// New key of the application. Changing this replaces the resource and runs the operation again.
 func (o ApiGatewayUpdateApiAppKeyOutput) ApiAppKey() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateApiAppKey) pulumi.StringOutput { return v.ApiAppKey }).(pulumi.StringOutput)
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Switches an environment of a service to another version that was published before. The operation runs once, when the resource is created: nothing is read afterward, a change replaces the resource and runs the operation again, and delete does not switch back. The environment must be published: add the releases to `dependsOn`.
 //
-// Switches an environment of a service to another version that was published before. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not switch back. The environment must be published: add the releases to `dependsOn`.
+// This resource cannot be imported: the operation leaves no object to read.
 //
-// It cannot be imported: the operation runs once and leaves no object to read.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -91,17 +91,17 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayUpdateService struct {
 	pulumi.CustomResourceState
 
 	// ID of the service that was switched to a version. Equal to `id`.
 	ApiGatewayUpdateServiceId pulumi.StringOutput `pulumi:"apiGatewayUpdateServiceId"`
-	// Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
+	// Environment to switch. Changing this replaces the resource and runs the operation again. One of `test`, `prepub`, `release`.
 	EnvironmentName pulumi.StringOutput `pulumi:"environmentName"`
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the resource and runs the operation again.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
-	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
+	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. Changing this replaces the resource and runs the operation again.
 	VersionName pulumi.StringOutput `pulumi:"versionName"`
 }
 
@@ -154,21 +154,21 @@ func (ApiGatewayUpdateServiceState) ElementType() reflect.Type {
 }
 
 type apiGatewayUpdateServiceArgs struct {
-	// Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
+	// Environment to switch. Changing this replaces the resource and runs the operation again. One of `test`, `prepub`, `release`.
 	EnvironmentName string `pulumi:"environmentName"`
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the resource and runs the operation again.
 	ServiceId string `pulumi:"serviceId"`
-	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
+	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. Changing this replaces the resource and runs the operation again.
 	VersionName string `pulumi:"versionName"`
 }
 
 // The set of arguments for constructing a ApiGatewayUpdateService resource.
 type ApiGatewayUpdateServiceArgs struct {
-	// Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
+	// Environment to switch. Changing this replaces the resource and runs the operation again. One of `test`, `prepub`, `release`.
 	EnvironmentName pulumi.StringInput
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the resource and runs the operation again.
 	ServiceId pulumi.StringInput
-	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
+	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. Changing this replaces the resource and runs the operation again.
 	VersionName pulumi.StringInput
 }
 
@@ -264,17 +264,17 @@ func (o ApiGatewayUpdateServiceOutput) ApiGatewayUpdateServiceId() pulumi.String
 	return o.ApplyT(func(v *ApiGatewayUpdateService) pulumi.StringOutput { return v.ApiGatewayUpdateServiceId }).(pulumi.StringOutput)
 }
 
-// Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
+// Environment to switch. Changing this replaces the resource and runs the operation again. One of `test`, `prepub`, `release`.
 func (o ApiGatewayUpdateServiceOutput) EnvironmentName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateService) pulumi.StringOutput { return v.EnvironmentName }).(pulumi.StringOutput)
 }
 
-// ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
+// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the resource and runs the operation again.
 func (o ApiGatewayUpdateServiceOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateService) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
+// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. Changing this replaces the resource and runs the operation again.
 func (o ApiGatewayUpdateServiceOutput) VersionName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateService) pulumi.StringOutput { return v.VersionName }).(pulumi.StringOutput)
 }

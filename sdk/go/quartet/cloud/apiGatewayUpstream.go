@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Manages an upstream: nodes in a VPC, or Kubernetes services, that APIs use through `serviceConfigUpstreamId`. All settings are updated in place, but Tencent Cloud may reject a change of `scheme`. Delete fails while an API uses the upstream.
 //
-// A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may reject a change of `scheme`. Delete fails while an API uses the channel.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -73,27 +73,27 @@ import (
 //
 // ## Import
 //
-// By channel ID:
+// Use the upstream ID:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayUpstream nodes upstream-n5j8c1xg
 // ```
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayUpstream struct {
 	pulumi.CustomResourceState
 
-	// Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
+	// Load-balancing algorithm. The known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
 	Algorithm pulumi.StringOutput `pulumi:"algorithm"`
-	// ID of the channel, the same as `id`.
+	// ID of the upstream. Equal to `id`.
 	ApiGatewayUpstreamId pulumi.StringOutput `pulumi:"apiGatewayUpstreamId"`
-	// Health check, for channels into a VPC.
+	// Health check, for upstreams into a VPC.
 	HealthChecker ApiGatewayUpstreamHealthCheckerSpecPtrOutput `pulumi:"healthChecker"`
-	// Kubernetes services. The order is significant.
+	// Kubernetes services. Order is significant.
 	K8sServices ApiGatewayUpstreamKubernetesServiceSpecArrayOutput `pulumi:"k8sServices"`
-	// Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
+	// Nodes. Order is significant. With `K8S`, Tencent Cloud discovers nodes; they cause no difference if the input is omitted.
 	Nodes ApiGatewayUpstreamNodeSpecArrayOutput `pulumi:"nodes"`
-	// Number of retries of a failed request. Set by the service (3) when not given.
+	// Number of retries of a failed request. If omitted, Tencent Cloud uses 3.
 	Retries pulumi.IntPtrOutput `pulumi:"retries"`
 	// Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
 	Scheme pulumi.StringOutput `pulumi:"scheme"`
@@ -101,13 +101,13 @@ type ApiGatewayUpstream struct {
 	Tags pulumi.StringMapOutput `pulumi:"tags"`
 	// ID of the VPC, for example `vpc-8j2k5n1c`.
 	UniqVpcId pulumi.StringOutput `pulumi:"uniqVpcId"`
-	// Description, free text.
+	// Description of the upstream.
 	UpstreamDescription pulumi.StringPtrOutput `pulumi:"upstreamDescription"`
 	// Host header of requests to the nodes.
 	UpstreamHost pulumi.StringPtrOutput `pulumi:"upstreamHost"`
-	// Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
+	// Name of the upstream, as shown in the console. The ID identifies the upstream; a new name is applied in place.
 	UpstreamName pulumi.StringPtrOutput `pulumi:"upstreamName"`
-	// Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
+	// Type of the upstream. If omitted, Tencent Cloud sets it. One of `IP_PORT`, `K8S`.
 	UpstreamType pulumi.StringPtrOutput `pulumi:"upstreamType"`
 }
 
@@ -160,15 +160,15 @@ func (ApiGatewayUpstreamState) ElementType() reflect.Type {
 }
 
 type apiGatewayUpstreamArgs struct {
-	// Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
+	// Load-balancing algorithm. The known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
 	Algorithm string `pulumi:"algorithm"`
-	// Health check, for channels into a VPC.
+	// Health check, for upstreams into a VPC.
 	HealthChecker *ApiGatewayUpstreamHealthCheckerSpec `pulumi:"healthChecker"`
-	// Kubernetes services. The order is significant.
+	// Kubernetes services. Order is significant.
 	K8sServices []ApiGatewayUpstreamKubernetesServiceSpec `pulumi:"k8sServices"`
-	// Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
+	// Nodes. Order is significant. With `K8S`, Tencent Cloud discovers nodes; they cause no difference if the input is omitted.
 	Nodes []ApiGatewayUpstreamNodeSpec `pulumi:"nodes"`
-	// Number of retries of a failed request. Set by the service (3) when not given.
+	// Number of retries of a failed request. If omitted, Tencent Cloud uses 3.
 	Retries *int `pulumi:"retries"`
 	// Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
 	Scheme string `pulumi:"scheme"`
@@ -176,27 +176,27 @@ type apiGatewayUpstreamArgs struct {
 	Tags map[string]string `pulumi:"tags"`
 	// ID of the VPC, for example `vpc-8j2k5n1c`.
 	UniqVpcId string `pulumi:"uniqVpcId"`
-	// Description, free text.
+	// Description of the upstream.
 	UpstreamDescription *string `pulumi:"upstreamDescription"`
 	// Host header of requests to the nodes.
 	UpstreamHost *string `pulumi:"upstreamHost"`
-	// Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
+	// Name of the upstream, as shown in the console. The ID identifies the upstream; a new name is applied in place.
 	UpstreamName *string `pulumi:"upstreamName"`
-	// Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
+	// Type of the upstream. If omitted, Tencent Cloud sets it. One of `IP_PORT`, `K8S`.
 	UpstreamType *string `pulumi:"upstreamType"`
 }
 
 // The set of arguments for constructing a ApiGatewayUpstream resource.
 type ApiGatewayUpstreamArgs struct {
-	// Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
+	// Load-balancing algorithm. The known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
 	Algorithm pulumi.StringInput
-	// Health check, for channels into a VPC.
+	// Health check, for upstreams into a VPC.
 	HealthChecker ApiGatewayUpstreamHealthCheckerSpecPtrInput
-	// Kubernetes services. The order is significant.
+	// Kubernetes services. Order is significant.
 	K8sServices ApiGatewayUpstreamKubernetesServiceSpecArrayInput
-	// Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
+	// Nodes. Order is significant. With `K8S`, Tencent Cloud discovers nodes; they cause no difference if the input is omitted.
 	Nodes ApiGatewayUpstreamNodeSpecArrayInput
-	// Number of retries of a failed request. Set by the service (3) when not given.
+	// Number of retries of a failed request. If omitted, Tencent Cloud uses 3.
 	Retries pulumi.IntPtrInput
 	// Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
 	Scheme pulumi.StringInput
@@ -204,13 +204,13 @@ type ApiGatewayUpstreamArgs struct {
 	Tags pulumi.StringMapInput
 	// ID of the VPC, for example `vpc-8j2k5n1c`.
 	UniqVpcId pulumi.StringInput
-	// Description, free text.
+	// Description of the upstream.
 	UpstreamDescription pulumi.StringPtrInput
 	// Host header of requests to the nodes.
 	UpstreamHost pulumi.StringPtrInput
-	// Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
+	// Name of the upstream, as shown in the console. The ID identifies the upstream; a new name is applied in place.
 	UpstreamName pulumi.StringPtrInput
-	// Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
+	// Type of the upstream. If omitted, Tencent Cloud sets it. One of `IP_PORT`, `K8S`.
 	UpstreamType pulumi.StringPtrInput
 }
 
@@ -301,32 +301,32 @@ func (o ApiGatewayUpstreamOutput) ToApiGatewayUpstreamOutputWithContext(ctx cont
 	return o
 }
 
-// Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
+// Load-balancing algorithm. The known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
 func (o ApiGatewayUpstreamOutput) Algorithm() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringOutput { return v.Algorithm }).(pulumi.StringOutput)
 }
 
-// ID of the channel, the same as `id`.
+// ID of the upstream. Equal to `id`.
 func (o ApiGatewayUpstreamOutput) ApiGatewayUpstreamId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringOutput { return v.ApiGatewayUpstreamId }).(pulumi.StringOutput)
 }
 
-// Health check, for channels into a VPC.
+// Health check, for upstreams into a VPC.
 func (o ApiGatewayUpstreamOutput) HealthChecker() ApiGatewayUpstreamHealthCheckerSpecPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) ApiGatewayUpstreamHealthCheckerSpecPtrOutput { return v.HealthChecker }).(ApiGatewayUpstreamHealthCheckerSpecPtrOutput)
 }
 
-// Kubernetes services. The order is significant.
+// Kubernetes services. Order is significant.
 func (o ApiGatewayUpstreamOutput) K8sServices() ApiGatewayUpstreamKubernetesServiceSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) ApiGatewayUpstreamKubernetesServiceSpecArrayOutput { return v.K8sServices }).(ApiGatewayUpstreamKubernetesServiceSpecArrayOutput)
 }
 
-// Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
+// Nodes. Order is significant. With `K8S`, Tencent Cloud discovers nodes; they cause no difference if the input is omitted.
 func (o ApiGatewayUpstreamOutput) Nodes() ApiGatewayUpstreamNodeSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) ApiGatewayUpstreamNodeSpecArrayOutput { return v.Nodes }).(ApiGatewayUpstreamNodeSpecArrayOutput)
 }
 
-// Number of retries of a failed request. Set by the service (3) when not given.
+// Number of retries of a failed request. If omitted, Tencent Cloud uses 3.
 func (o ApiGatewayUpstreamOutput) Retries() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.IntPtrOutput { return v.Retries }).(pulumi.IntPtrOutput)
 }
@@ -346,7 +346,7 @@ func (o ApiGatewayUpstreamOutput) UniqVpcId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringOutput { return v.UniqVpcId }).(pulumi.StringOutput)
 }
 
-// Description, free text.
+// Description of the upstream.
 func (o ApiGatewayUpstreamOutput) UpstreamDescription() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringPtrOutput { return v.UpstreamDescription }).(pulumi.StringPtrOutput)
 }
@@ -356,12 +356,12 @@ func (o ApiGatewayUpstreamOutput) UpstreamHost() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringPtrOutput { return v.UpstreamHost }).(pulumi.StringPtrOutput)
 }
 
-// Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
+// Name of the upstream, as shown in the console. The ID identifies the upstream; a new name is applied in place.
 func (o ApiGatewayUpstreamOutput) UpstreamName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringPtrOutput { return v.UpstreamName }).(pulumi.StringPtrOutput)
 }
 
-// Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
+// Type of the upstream. If omitted, Tencent Cloud sets it. One of `IP_PORT`, `K8S`.
 func (o ApiGatewayUpstreamOutput) UpstreamType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringPtrOutput { return v.UpstreamType }).(pulumi.StringPtrOutput)
 }

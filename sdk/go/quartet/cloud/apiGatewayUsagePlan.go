@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Manages a usage plan: the number of requests that the API keys that are bound to it may make. It takes effect in the environments of services and APIs to which it is bound (`ApiGatewayUsagePlanAttachment`). All settings are updated in place. Delete fails while the plan is bound.
 //
-// A usage plan: how many requests the API keys that are bound to it may make. It takes effect where it is bound to an environment of a service or an API (`ApiGatewayUsagePlanAttachment`). Everything changes in place. Delete fails while the plan is bound.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -48,13 +48,13 @@ import (
 //
 // ## Import
 //
-// By plan ID:
+// Use the plan ID:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayUsagePlan gold usagePlan-w8d1r5tc
 // ```
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayUsagePlan struct {
 	pulumi.CustomResourceState
 
@@ -62,19 +62,19 @@ type ApiGatewayUsagePlan struct {
 	ApiGatewayUsagePlanId pulumi.StringOutput `pulumi:"apiGatewayUsagePlanId"`
 	// IDs of the keys that are bound to the plan.
 	AttachApiKeys pulumi.StringArrayOutput `pulumi:"attachApiKeys"`
-	// What the plan is bound to: services first, then APIs.
+	// Targets of the plan: services first, then APIs.
 	AttachLists ApiGatewayUsagePlanBindingTargetArrayOutput `pulumi:"attachLists"`
-	// Creation time of the plan, ISO 8601 in UTC.
+	// Creation time of the plan, in ISO 8601 format (UTC).
 	CreateTime pulumi.StringOutput `pulumi:"createTime"`
-	// Number of requests allowed in all: 1 to 99999999, or -1 for no limit.
+	// Total number of requests allowed: 1 to 99999999, or -1 for no limit.
 	MaxRequestNum pulumi.IntOutput `pulumi:"maxRequestNum"`
 	// Number of requests allowed per second: 1 to 2000, or -1 for no limit.
 	MaxRequestNumPreSec pulumi.IntOutput `pulumi:"maxRequestNumPreSec"`
-	// Time of the last change of the plan, ISO 8601 in UTC.
+	// Time of the last change of the plan, in ISO 8601 format (UTC).
 	ModifyTime pulumi.StringOutput `pulumi:"modifyTime"`
-	// Description, free text.
+	// Description of the usage plan.
 	UsagePlanDesc pulumi.StringPtrOutput `pulumi:"usagePlanDesc"`
-	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+	// Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
 	UsagePlanName pulumi.StringOutput `pulumi:"usagePlanName"`
 }
 
@@ -127,25 +127,25 @@ func (ApiGatewayUsagePlanState) ElementType() reflect.Type {
 }
 
 type apiGatewayUsagePlanArgs struct {
-	// Number of requests allowed in all: 1 to 99999999, or -1 for no limit. Default: `-1`.
+	// Total number of requests allowed: 1 to 99999999, or -1 for no limit. Defaults to `-1`.
 	MaxRequestNum *int `pulumi:"maxRequestNum"`
-	// Number of requests allowed per second: 1 to 2000, or -1 for no limit. Default: `-1`.
+	// Number of requests allowed per second: 1 to 2000, or -1 for no limit. Defaults to `-1`.
 	MaxRequestNumPreSec *int `pulumi:"maxRequestNumPreSec"`
-	// Description, free text.
+	// Description of the usage plan.
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
-	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+	// Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
 	UsagePlanName string `pulumi:"usagePlanName"`
 }
 
 // The set of arguments for constructing a ApiGatewayUsagePlan resource.
 type ApiGatewayUsagePlanArgs struct {
-	// Number of requests allowed in all: 1 to 99999999, or -1 for no limit. Default: `-1`.
+	// Total number of requests allowed: 1 to 99999999, or -1 for no limit. Defaults to `-1`.
 	MaxRequestNum pulumi.IntPtrInput
-	// Number of requests allowed per second: 1 to 2000, or -1 for no limit. Default: `-1`.
+	// Number of requests allowed per second: 1 to 2000, or -1 for no limit. Defaults to `-1`.
 	MaxRequestNumPreSec pulumi.IntPtrInput
-	// Description, free text.
+	// Description of the usage plan.
 	UsagePlanDesc pulumi.StringPtrInput
-	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+	// Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
 	UsagePlanName pulumi.StringInput
 }
 
@@ -246,17 +246,17 @@ func (o ApiGatewayUsagePlanOutput) AttachApiKeys() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.StringArrayOutput { return v.AttachApiKeys }).(pulumi.StringArrayOutput)
 }
 
-// What the plan is bound to: services first, then APIs.
+// Targets of the plan: services first, then APIs.
 func (o ApiGatewayUsagePlanOutput) AttachLists() ApiGatewayUsagePlanBindingTargetArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) ApiGatewayUsagePlanBindingTargetArrayOutput { return v.AttachLists }).(ApiGatewayUsagePlanBindingTargetArrayOutput)
 }
 
-// Creation time of the plan, ISO 8601 in UTC.
+// Creation time of the plan, in ISO 8601 format (UTC).
 func (o ApiGatewayUsagePlanOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.StringOutput { return v.CreateTime }).(pulumi.StringOutput)
 }
 
-// Number of requests allowed in all: 1 to 99999999, or -1 for no limit.
+// Total number of requests allowed: 1 to 99999999, or -1 for no limit.
 func (o ApiGatewayUsagePlanOutput) MaxRequestNum() pulumi.IntOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.IntOutput { return v.MaxRequestNum }).(pulumi.IntOutput)
 }
@@ -266,17 +266,17 @@ func (o ApiGatewayUsagePlanOutput) MaxRequestNumPreSec() pulumi.IntOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.IntOutput { return v.MaxRequestNumPreSec }).(pulumi.IntOutput)
 }
 
-// Time of the last change of the plan, ISO 8601 in UTC.
+// Time of the last change of the plan, in ISO 8601 format (UTC).
 func (o ApiGatewayUsagePlanOutput) ModifyTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.StringOutput { return v.ModifyTime }).(pulumi.StringOutput)
 }
 
-// Description, free text.
+// Description of the usage plan.
 func (o ApiGatewayUsagePlanOutput) UsagePlanDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.StringPtrOutput { return v.UsagePlanDesc }).(pulumi.StringPtrOutput)
 }
 
-// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+// Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
 func (o ApiGatewayUsagePlanOutput) UsagePlanName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.StringOutput { return v.UsagePlanName }).(pulumi.StringOutput)
 }

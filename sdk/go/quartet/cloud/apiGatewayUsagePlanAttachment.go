@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Binds a usage plan, and optionally keys, to an environment of a service or to one API in it. In one environment of a service, plans are bound either to the service or to its APIs, not to both.
 //
-// Binds a usage plan to an environment of a service, or to one API in it, and with it keys to the plan. In one environment of a service plans are bound either to the service or to its APIs, not to both.
+// Every change replaces the binding; the old one is removed first. Keys are bound to the plan, not to its targets: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import sets no keys if the last part is omitted.
 //
-// Every change replaces the binding, the old one being removed first. Keys are bound to the plan, not to its targets: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import sets no keys when the last part is omitted.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -103,29 +103,29 @@ import (
 //
 // ## Import
 //
-// By plan ID, service ID, environment, `SERVICE` or `API`, API ID and key IDs, joined by `#`. The key IDs are separated by commas; the API ID and the key IDs may be empty, and the last part may be left out:
+// Use the plan ID, the service ID, the environment, `SERVICE` or `API`, the API ID and the key IDs, joined by `#`. The key IDs are separated by commas. The API ID and the key IDs may be empty, and the last part may be omitted:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayUsagePlanAttachment bound 'usagePlan-w8d1r5tc#service-k3v9x2ab#release#API#api-7fq2m0zd#AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl'
 // ```
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 type ApiGatewayUsagePlanAttachment struct {
 	pulumi.CustomResourceState
 
-	// IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
+	// IDs of keys that are bound to the plan together with the API. Only if `bindType` is `API` and the API has `authType` `SECRET`. Order is not significant. Changing this replaces the binding.
 	AccessKeyIds pulumi.StringArrayOutput `pulumi:"accessKeyIds"`
-	// `<usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#<accessKeyIds>`, the same as `id`: the keys are sorted and separated by commas, parts that are not used are empty.
+	// `<usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#<accessKeyIds>`. Equal to `id`. The keys are sorted and separated by commas; parts that are not used are empty.
 	ApiGatewayUsagePlanAttachmentId pulumi.StringOutput `pulumi:"apiGatewayUsagePlanAttachmentId"`
-	// ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. Required if `bindType` is `API`. Changing this replaces the binding.
 	ApiId pulumi.StringPtrOutput `pulumi:"apiId"`
-	// What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`.
+	// Target of the plan. Changing this replaces the binding. One of `API`, `SERVICE`.
 	BindType pulumi.StringOutput `pulumi:"bindType"`
-	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+	// Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 	Environment pulumi.StringOutput `pulumi:"environment"`
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
-	// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
 	UsagePlanId pulumi.StringOutput `pulumi:"usagePlanId"`
 }
 
@@ -181,33 +181,33 @@ func (ApiGatewayUsagePlanAttachmentState) ElementType() reflect.Type {
 }
 
 type apiGatewayUsagePlanAttachmentArgs struct {
-	// IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
+	// IDs of keys that are bound to the plan together with the API. Only if `bindType` is `API` and the API has `authType` `SECRET`. Order is not significant. Changing this replaces the binding.
 	AccessKeyIds []string `pulumi:"accessKeyIds"`
-	// ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. Required if `bindType` is `API`. Changing this replaces the binding.
 	ApiId *string `pulumi:"apiId"`
-	// What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
+	// Target of the plan. Changing this replaces the binding. One of `API`, `SERVICE`. Defaults to `SERVICE`.
 	BindType *ApiGatewayBindType `pulumi:"bindType"`
-	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+	// Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 	Environment string `pulumi:"environment"`
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
-	// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
 	UsagePlanId string `pulumi:"usagePlanId"`
 }
 
 // The set of arguments for constructing a ApiGatewayUsagePlanAttachment resource.
 type ApiGatewayUsagePlanAttachmentArgs struct {
-	// IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
+	// IDs of keys that are bound to the plan together with the API. Only if `bindType` is `API` and the API has `authType` `SECRET`. Order is not significant. Changing this replaces the binding.
 	AccessKeyIds pulumi.StringArrayInput
-	// ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. Required if `bindType` is `API`. Changing this replaces the binding.
 	ApiId pulumi.StringPtrInput
-	// What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
+	// Target of the plan. Changing this replaces the binding. One of `API`, `SERVICE`. Defaults to `SERVICE`.
 	BindType ApiGatewayBindTypePtrInput
-	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+	// Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 	Environment pulumi.StringInput
-	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 	ServiceId pulumi.StringInput
-	// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
 	UsagePlanId pulumi.StringInput
 }
 
@@ -298,37 +298,37 @@ func (o ApiGatewayUsagePlanAttachmentOutput) ToApiGatewayUsagePlanAttachmentOutp
 	return o
 }
 
-// IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
+// IDs of keys that are bound to the plan together with the API. Only if `bindType` is `API` and the API has `authType` `SECRET`. Order is not significant. Changing this replaces the binding.
 func (o ApiGatewayUsagePlanAttachmentOutput) AccessKeyIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringArrayOutput { return v.AccessKeyIds }).(pulumi.StringArrayOutput)
 }
 
-// `<usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#<accessKeyIds>`, the same as `id`: the keys are sorted and separated by commas, parts that are not used are empty.
+// `<usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#<accessKeyIds>`. Equal to `id`. The keys are sorted and separated by commas; parts that are not used are empty.
 func (o ApiGatewayUsagePlanAttachmentOutput) ApiGatewayUsagePlanAttachmentId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringOutput { return v.ApiGatewayUsagePlanAttachmentId }).(pulumi.StringOutput)
 }
 
-// ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
+// ID of the API, for example `api-7fq2m0zd`. Required if `bindType` is `API`. Changing this replaces the binding.
 func (o ApiGatewayUsagePlanAttachmentOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringPtrOutput { return v.ApiId }).(pulumi.StringPtrOutput)
 }
 
-// What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`.
+// Target of the plan. Changing this replaces the binding. One of `API`, `SERVICE`.
 func (o ApiGatewayUsagePlanAttachmentOutput) BindType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringOutput { return v.BindType }).(pulumi.StringOutput)
 }
 
-// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+// Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
 func (o ApiGatewayUsagePlanAttachmentOutput) Environment() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringOutput { return v.Environment }).(pulumi.StringOutput)
 }
 
-// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+// ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
 func (o ApiGatewayUsagePlanAttachmentOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+// ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
 func (o ApiGatewayUsagePlanAttachmentOutput) UsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringOutput { return v.UsagePlanId }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists groups of IP address templates. When nothing is found the list is empty.
+// Lists groups of IP address templates. The list is empty if nothing is found.
 //
 // ## Example Usage
 //
@@ -49,22 +49,22 @@ func GetAddressTemplateGroups(ctx *pulumi.Context, args *GetAddressTemplateGroup
 }
 
 type GetAddressTemplateGroupsArgs struct {
-	// ID of the group to look for, for example `ipmg-dih8xdbq`. With `name` both must match.
+	// ID of the group to find, for example `ipmg-dih8xdbq`. If `name` is also set, both must match.
 	Id *string `pulumi:"id"`
-	// Name of the group to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it groups with any name are listed.
+	// Name of the group to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, groups with any name are listed.
 	Name *string `pulumi:"name"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `groupLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `groupLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
 type GetAddressTemplateGroupsResult struct {
-	// Groups that were found, in the order of the service.
+	// Groups, in the order in which Tencent Cloud returns them.
 	GroupLists []AddressTemplateGroupInfo `pulumi:"groupLists"`
-	// The given `id`; without one the CRC-32 of the IDs that were found, in decimal digits.
+	// Same as the input `id`. If that is omitted, the CRC-32 checksum of the IDs in the result, as a decimal string.
 	Id *string `pulumi:"id"`
-	// The given `name`; absent when none was given.
+	// Same as the input `name`. Not set if the input is omitted.
 	Name *string `pulumi:"name"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
@@ -78,11 +78,11 @@ func GetAddressTemplateGroupsOutput(ctx *pulumi.Context, args GetAddressTemplate
 }
 
 type GetAddressTemplateGroupsOutputArgs struct {
-	// ID of the group to look for, for example `ipmg-dih8xdbq`. With `name` both must match.
+	// ID of the group to find, for example `ipmg-dih8xdbq`. If `name` is also set, both must match.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Name of the group to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it groups with any name are listed.
+	// Name of the group to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, groups with any name are listed.
 	Name pulumi.StringPtrInput `pulumi:"name"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `groupLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `groupLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 }
 
@@ -104,22 +104,22 @@ func (o GetAddressTemplateGroupsResultOutput) ToGetAddressTemplateGroupsResultOu
 	return o
 }
 
-// Groups that were found, in the order of the service.
+// Groups, in the order in which Tencent Cloud returns them.
 func (o GetAddressTemplateGroupsResultOutput) GroupLists() AddressTemplateGroupInfoArrayOutput {
 	return o.ApplyT(func(v GetAddressTemplateGroupsResult) []AddressTemplateGroupInfo { return v.GroupLists }).(AddressTemplateGroupInfoArrayOutput)
 }
 
-// The given `id`; without one the CRC-32 of the IDs that were found, in decimal digits.
+// Same as the input `id`. If that is omitted, the CRC-32 checksum of the IDs in the result, as a decimal string.
 func (o GetAddressTemplateGroupsResultOutput) Id() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetAddressTemplateGroupsResult) *string { return v.Id }).(pulumi.StringPtrOutput)
 }
 
-// The given `name`; absent when none was given.
+// Same as the input `name`. Not set if the input is omitted.
 func (o GetAddressTemplateGroupsResultOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetAddressTemplateGroupsResult) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetAddressTemplateGroupsResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetAddressTemplateGroupsResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists IP address templates. When nothing is found the list is empty.
+// Lists IP address templates. The list is empty if nothing is found.
 //
 // ## Example Usage
 //
@@ -49,22 +49,22 @@ func GetAddressTemplates(ctx *pulumi.Context, args *GetAddressTemplatesArgs, opt
 }
 
 type GetAddressTemplatesArgs struct {
-	// ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
+	// ID of the template to find, for example `ipm-mdunqeb6`. If `name` is also set, both must match.
 	Id *string `pulumi:"id"`
-	// Name of the template to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it templates with any name are listed.
+	// Name of the template to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, templates with any name are listed.
 	Name *string `pulumi:"name"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
 type GetAddressTemplatesResult struct {
-	// The given `id`; without one the CRC-32 of the IDs that were found, in decimal digits.
+	// Same as the input `id`. If that is omitted, the CRC-32 checksum of the IDs in the result, as a decimal string.
 	Id *string `pulumi:"id"`
-	// The given `name`; absent when none was given.
+	// Same as the input `name`. Not set if the input is omitted.
 	Name *string `pulumi:"name"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Templates that were found, in the order of the service.
+	// Templates, in the order in which Tencent Cloud returns them.
 	TemplateLists []AddressTemplateInfo `pulumi:"templateLists"`
 }
 
@@ -78,11 +78,11 @@ func GetAddressTemplatesOutput(ctx *pulumi.Context, args GetAddressTemplatesOutp
 }
 
 type GetAddressTemplatesOutputArgs struct {
-	// ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
+	// ID of the template to find, for example `ipm-mdunqeb6`. If `name` is also set, both must match.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Name of the template to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it templates with any name are listed.
+	// Name of the template to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, templates with any name are listed.
 	Name pulumi.StringPtrInput `pulumi:"name"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 }
 
@@ -104,22 +104,22 @@ func (o GetAddressTemplatesResultOutput) ToGetAddressTemplatesResultOutputWithCo
 	return o
 }
 
-// The given `id`; without one the CRC-32 of the IDs that were found, in decimal digits.
+// Same as the input `id`. If that is omitted, the CRC-32 checksum of the IDs in the result, as a decimal string.
 func (o GetAddressTemplatesResultOutput) Id() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetAddressTemplatesResult) *string { return v.Id }).(pulumi.StringPtrOutput)
 }
 
-// The given `name`; absent when none was given.
+// Same as the input `name`. Not set if the input is omitted.
 func (o GetAddressTemplatesResultOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetAddressTemplatesResult) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetAddressTemplatesResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetAddressTemplatesResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// Templates that were found, in the order of the service.
+// Templates, in the order in which Tencent Cloud returns them.
 func (o GetAddressTemplatesResultOutput) TemplateLists() AddressTemplateInfoArrayOutput {
 	return o.ApplyT(func(v GetAddressTemplatesResult) []AddressTemplateInfo { return v.TemplateLists }).(AddressTemplateInfoArrayOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads the basic DDoS protection status of resources: blocked, normal or under attack.
+// Reads the status of basic DDoS protection of resources: blocked, normal or under attack.
 //
 // ## Example Usage
 //
@@ -54,32 +54,32 @@ func GetAntiddosBasicDeviceStatus(ctx *pulumi.Context, args *GetAntiddosBasicDev
 type GetAntiddosBasicDeviceStatusArgs struct {
 	// Region of the devices as a number, such as 1 for Guangzhou.
 	FilterRegion *float64 `pulumi:"filterRegion"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
 	// IDs of resources that have a domain instead of an address. Duplicates are sent once.
 	IdLists []string `pulumi:"idLists"`
 	// IP addresses of resources. Duplicates are sent once.
 	IpLists []string `pulumi:"ipLists"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
 type GetAntiddosBasicDeviceStatusResult struct {
-	// Status of load balancers with a domain, in the order of the service.
+	// Status of load balancers with a domain, in the order in which Tencent Cloud returns them.
 	ClbDatas []AntiddosKeyValue `pulumi:"clbDatas"`
-	// Status of the other resources, in the order of the service.
+	// Status of the other resources, in the order in which Tencent Cloud returns them.
 	Datas []AntiddosKeyValue `pulumi:"datas"`
-	// The given `filterRegion`; absent when none was given.
+	// Same as the input `filterRegion`. Not set if the input is omitted.
 	FilterRegion *float64 `pulumi:"filterRegion"`
-	// CRC-32 of the request, in decimal digits.
+	// CRC-32 checksum of the request, as a decimal string.
 	Id string `pulumi:"id"`
-	// The given `idLists`; absent when none was given.
+	// Same as the input `idLists`. Not set if the input is omitted.
 	IdLists []string `pulumi:"idLists"`
-	// The given `ipLists`; absent when none was given.
+	// Same as the input `ipLists`. Not set if the input is omitted.
 	IpLists []string `pulumi:"ipLists"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
@@ -95,15 +95,15 @@ func GetAntiddosBasicDeviceStatusOutput(ctx *pulumi.Context, args GetAntiddosBas
 type GetAntiddosBasicDeviceStatusOutputArgs struct {
 	// Region of the devices as a number, such as 1 for Guangzhou.
 	FilterRegion pulumi.Float64PtrInput `pulumi:"filterRegion"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
 	// IDs of resources that have a domain instead of an address. Duplicates are sent once.
 	IdLists pulumi.StringArrayInput `pulumi:"idLists"`
 	// IP addresses of resources. Duplicates are sent once.
 	IpLists pulumi.StringArrayInput `pulumi:"ipLists"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 }
 
@@ -125,37 +125,37 @@ func (o GetAntiddosBasicDeviceStatusResultOutput) ToGetAntiddosBasicDeviceStatus
 	return o
 }
 
-// Status of load balancers with a domain, in the order of the service.
+// Status of load balancers with a domain, in the order in which Tencent Cloud returns them.
 func (o GetAntiddosBasicDeviceStatusResultOutput) ClbDatas() AntiddosKeyValueArrayOutput {
 	return o.ApplyT(func(v GetAntiddosBasicDeviceStatusResult) []AntiddosKeyValue { return v.ClbDatas }).(AntiddosKeyValueArrayOutput)
 }
 
-// Status of the other resources, in the order of the service.
+// Status of the other resources, in the order in which Tencent Cloud returns them.
 func (o GetAntiddosBasicDeviceStatusResultOutput) Datas() AntiddosKeyValueArrayOutput {
 	return o.ApplyT(func(v GetAntiddosBasicDeviceStatusResult) []AntiddosKeyValue { return v.Datas }).(AntiddosKeyValueArrayOutput)
 }
 
-// The given `filterRegion`; absent when none was given.
+// Same as the input `filterRegion`. Not set if the input is omitted.
 func (o GetAntiddosBasicDeviceStatusResultOutput) FilterRegion() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetAntiddosBasicDeviceStatusResult) *float64 { return v.FilterRegion }).(pulumi.Float64PtrOutput)
 }
 
-// CRC-32 of the request, in decimal digits.
+// CRC-32 checksum of the request, as a decimal string.
 func (o GetAntiddosBasicDeviceStatusResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBasicDeviceStatusResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `idLists`; absent when none was given.
+// Same as the input `idLists`. Not set if the input is omitted.
 func (o GetAntiddosBasicDeviceStatusResultOutput) IdLists() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetAntiddosBasicDeviceStatusResult) []string { return v.IdLists }).(pulumi.StringArrayOutput)
 }
 
-// The given `ipLists`; absent when none was given.
+// Same as the input `ipLists`. Not set if the input is omitted.
 func (o GetAntiddosBasicDeviceStatusResultOutput) IpLists() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetAntiddosBasicDeviceStatusResult) []string { return v.IpLists }).(pulumi.StringArrayOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetAntiddosBasicDeviceStatusResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetAntiddosBasicDeviceStatusResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }

@@ -56,44 +56,44 @@ func GetAntiddosBgpBizTrend(ctx *pulumi.Context, args *GetAntiddosBgpBizTrendArg
 type GetAntiddosBgpBizTrendArgs struct {
 	// Product: `bgpip`, `net` or `bgp-multip`. Must not be empty.
 	Business string `pulumi:"business"`
-	// End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
+	// End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; Tencent Cloud may reject some values, for example times that are not a multiple of five minutes.
 	EndTime string `pulumi:"endTime"`
-	// Kind of period: 0 fixed, 1 custom.
+	// Kind of the period: 0 for a fixed period, 1 for a custom one.
 	Flag float64 `pulumi:"flag"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
 	// ID of the instance, for example `bgp-00000ry7`. Must not be empty.
 	InstanceId string `pulumi:"instanceId"`
-	// What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
+	// Metric. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
 	MetricName string `pulumi:"metricName"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
+	// Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; Tencent Cloud may reject some values, for example times that are not a multiple of five minutes.
 	StartTime string `pulumi:"startTime"`
 }
 
 type GetAntiddosBgpBizTrendResult struct {
-	// Product of the statistics: `bgpip`, `net` or `bgp-multip`, as in the request.
+	// Same as the input `business`.
 	Business string `pulumi:"business"`
 	// Values in chronological order.
 	DataLists []float64 `pulumi:"dataLists"`
-	// End of the period, as in the request (`2023-11-22 10:25:00`).
+	// Same as the input `endTime`.
 	EndTime string `pulumi:"endTime"`
-	// The given `flag`: 0 for a fixed period, 1 for a custom one.
+	// Same as the input `flag`.
 	Flag float64 `pulumi:"flag"`
-	// The given `instanceId`.
+	// Same as the input `instanceId`.
 	Id string `pulumi:"id"`
-	// ID of the anti-DDoS instance, as in the request.
+	// Same as the input `instanceId`.
 	InstanceId string `pulumi:"instanceId"`
 	// Largest value of the period, in the unit of the metric.
 	MaxData float64 `pulumi:"maxData"`
-	// What is measured, as returned by the service, otherwise as given.
+	// Metric, as returned by Tencent Cloud, otherwise same as the input.
 	MetricName string `pulumi:"metricName"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Start of the period, as in the request (`2023-11-22 09:25:00`).
+	// Same as the input `startTime`.
 	StartTime string `pulumi:"startTime"`
 	// Number of values returned.
 	Total float64 `pulumi:"total"`
@@ -111,21 +111,21 @@ func GetAntiddosBgpBizTrendOutput(ctx *pulumi.Context, args GetAntiddosBgpBizTre
 type GetAntiddosBgpBizTrendOutputArgs struct {
 	// Product: `bgpip`, `net` or `bgp-multip`. Must not be empty.
 	Business pulumi.StringInput `pulumi:"business"`
-	// End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
+	// End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; Tencent Cloud may reject some values, for example times that are not a multiple of five minutes.
 	EndTime pulumi.StringInput `pulumi:"endTime"`
-	// Kind of period: 0 fixed, 1 custom.
+	// Kind of the period: 0 for a fixed period, 1 for a custom one.
 	Flag pulumi.Float64Input `pulumi:"flag"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
 	// ID of the instance, for example `bgp-00000ry7`. Must not be empty.
 	InstanceId pulumi.StringInput `pulumi:"instanceId"`
-	// What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
+	// Metric. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
 	MetricName pulumi.StringInput `pulumi:"metricName"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
+	// Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; Tencent Cloud may reject some values, for example times that are not a multiple of five minutes.
 	StartTime pulumi.StringInput `pulumi:"startTime"`
 }
 
@@ -147,7 +147,7 @@ func (o GetAntiddosBgpBizTrendResultOutput) ToGetAntiddosBgpBizTrendResultOutput
 	return o
 }
 
-// Product of the statistics: `bgpip`, `net` or `bgp-multip`, as in the request.
+// Same as the input `business`.
 func (o GetAntiddosBgpBizTrendResultOutput) Business() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.Business }).(pulumi.StringOutput)
 }
@@ -157,22 +157,22 @@ func (o GetAntiddosBgpBizTrendResultOutput) DataLists() pulumi.Float64ArrayOutpu
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) []float64 { return v.DataLists }).(pulumi.Float64ArrayOutput)
 }
 
-// End of the period, as in the request (`2023-11-22 10:25:00`).
+// Same as the input `endTime`.
 func (o GetAntiddosBgpBizTrendResultOutput) EndTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.EndTime }).(pulumi.StringOutput)
 }
 
-// The given `flag`: 0 for a fixed period, 1 for a custom one.
+// Same as the input `flag`.
 func (o GetAntiddosBgpBizTrendResultOutput) Flag() pulumi.Float64Output {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) float64 { return v.Flag }).(pulumi.Float64Output)
 }
 
-// The given `instanceId`.
+// Same as the input `instanceId`.
 func (o GetAntiddosBgpBizTrendResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// ID of the anti-DDoS instance, as in the request.
+// Same as the input `instanceId`.
 func (o GetAntiddosBgpBizTrendResultOutput) InstanceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.InstanceId }).(pulumi.StringOutput)
 }
@@ -182,17 +182,17 @@ func (o GetAntiddosBgpBizTrendResultOutput) MaxData() pulumi.Float64Output {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) float64 { return v.MaxData }).(pulumi.Float64Output)
 }
 
-// What is measured, as returned by the service, otherwise as given.
+// Metric, as returned by Tencent Cloud, otherwise same as the input.
 func (o GetAntiddosBgpBizTrendResultOutput) MetricName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.MetricName }).(pulumi.StringOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetAntiddosBgpBizTrendResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// Start of the period, as in the request (`2023-11-22 09:25:00`).
+// Same as the input `startTime`.
 func (o GetAntiddosBgpBizTrendResultOutput) StartTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.StartTime }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the purchased DDoS protection packages of a region. When nothing is found the list is empty.
+// Lists the purchased DDoS protection packages of a region. The list is empty if nothing is found.
 //
 // ## Example Usage
 //
@@ -55,32 +55,32 @@ func GetAntiddosBgpInstances(ctx *pulumi.Context, args *GetAntiddosBgpInstancesA
 }
 
 type GetAntiddosBgpInstancesArgs struct {
-	// IDs of packages to look for. Duplicates are sent once.
+	// IDs of packages to find. Duplicates are sent once.
 	FilterInstanceIdLists []string `pulumi:"filterInstanceIdLists"`
 	// Region, for example `ap-guangzhou`. Must not be empty.
 	FilterRegion string `pulumi:"filterRegion"`
 	// Tags that packages must have.
 	FilterTags []AntiddosTag `pulumi:"filterTags"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
 type GetAntiddosBgpInstancesResult struct {
-	// Packages that were found, in the order of the service.
+	// Packages, in the order in which Tencent Cloud returns them.
 	BgpInstanceLists []AntiddosBgpInstance `pulumi:"bgpInstanceLists"`
-	// The given `filterInstanceIdLists`; absent when none was given.
+	// Same as the input `filterInstanceIdLists`. Not set if the input is omitted.
 	FilterInstanceIdLists []string `pulumi:"filterInstanceIdLists"`
-	// Region of the instances, as in the request.
+	// Same as the input `filterRegion`.
 	FilterRegion string `pulumi:"filterRegion"`
-	// The given `filterTags`; absent when none was given.
+	// Same as the input `filterTags`. Not set if the input is omitted.
 	FilterTags []AntiddosTag `pulumi:"filterTags"`
-	// The given `filterRegion`.
+	// Same as the input `filterRegion`.
 	Id string `pulumi:"id"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
@@ -94,17 +94,17 @@ func GetAntiddosBgpInstancesOutput(ctx *pulumi.Context, args GetAntiddosBgpInsta
 }
 
 type GetAntiddosBgpInstancesOutputArgs struct {
-	// IDs of packages to look for. Duplicates are sent once.
+	// IDs of packages to find. Duplicates are sent once.
 	FilterInstanceIdLists pulumi.StringArrayInput `pulumi:"filterInstanceIdLists"`
 	// Region, for example `ap-guangzhou`. Must not be empty.
 	FilterRegion pulumi.StringInput `pulumi:"filterRegion"`
 	// Tags that packages must have.
 	FilterTags AntiddosTagArrayInput `pulumi:"filterTags"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 }
 
@@ -126,32 +126,32 @@ func (o GetAntiddosBgpInstancesResultOutput) ToGetAntiddosBgpInstancesResultOutp
 	return o
 }
 
-// Packages that were found, in the order of the service.
+// Packages, in the order in which Tencent Cloud returns them.
 func (o GetAntiddosBgpInstancesResultOutput) BgpInstanceLists() AntiddosBgpInstanceArrayOutput {
 	return o.ApplyT(func(v GetAntiddosBgpInstancesResult) []AntiddosBgpInstance { return v.BgpInstanceLists }).(AntiddosBgpInstanceArrayOutput)
 }
 
-// The given `filterInstanceIdLists`; absent when none was given.
+// Same as the input `filterInstanceIdLists`. Not set if the input is omitted.
 func (o GetAntiddosBgpInstancesResultOutput) FilterInstanceIdLists() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetAntiddosBgpInstancesResult) []string { return v.FilterInstanceIdLists }).(pulumi.StringArrayOutput)
 }
 
-// Region of the instances, as in the request.
+// Same as the input `filterRegion`.
 func (o GetAntiddosBgpInstancesResultOutput) FilterRegion() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpInstancesResult) string { return v.FilterRegion }).(pulumi.StringOutput)
 }
 
-// The given `filterTags`; absent when none was given.
+// Same as the input `filterTags`. Not set if the input is omitted.
 func (o GetAntiddosBgpInstancesResultOutput) FilterTags() AntiddosTagArrayOutput {
 	return o.ApplyT(func(v GetAntiddosBgpInstancesResult) []AntiddosTag { return v.FilterTags }).(AntiddosTagArrayOutput)
 }
 
-// The given `filterRegion`.
+// Same as the input `filterRegion`.
 func (o GetAntiddosBgpInstancesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpInstancesResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetAntiddosBgpInstancesResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetAntiddosBgpInstancesResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }

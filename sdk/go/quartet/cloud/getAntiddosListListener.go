@@ -47,22 +47,22 @@ func GetAntiddosListListener(ctx *pulumi.Context, args *GetAntiddosListListenerA
 }
 
 type GetAntiddosListListenerArgs struct {
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `layer4Listeners`, then those of `layer7Listeners`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `layer4Listeners`, then those of `layer7Listeners`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
 type GetAntiddosListListenerResult struct {
-	// CRC-32 of the request, in decimal digits: always the same.
+	// CRC-32 checksum of the request, as a decimal string. Always the same.
 	Id string `pulumi:"id"`
-	// Listeners of layer 4, in the order of the service.
+	// Listeners of layer 4, in the order in which Tencent Cloud returns them.
 	Layer4Listeners []AntiddosLayer4Listener `pulumi:"layer4Listeners"`
-	// Listeners of layer 7, in the order of the service.
+	// Listeners of layer 7, in the order in which Tencent Cloud returns them.
 	Layer7Listeners []AntiddosLayer7Listener `pulumi:"layer7Listeners"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
@@ -76,11 +76,11 @@ func GetAntiddosListListenerOutput(ctx *pulumi.Context, args GetAntiddosListList
 }
 
 type GetAntiddosListListenerOutputArgs struct {
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `layer4Listeners`, then those of `layer7Listeners`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `layer4Listeners`, then those of `layer7Listeners`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 }
 
@@ -102,22 +102,22 @@ func (o GetAntiddosListListenerResultOutput) ToGetAntiddosListListenerResultOutp
 	return o
 }
 
-// CRC-32 of the request, in decimal digits: always the same.
+// CRC-32 checksum of the request, as a decimal string. Always the same.
 func (o GetAntiddosListListenerResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosListListenerResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Listeners of layer 4, in the order of the service.
+// Listeners of layer 4, in the order in which Tencent Cloud returns them.
 func (o GetAntiddosListListenerResultOutput) Layer4Listeners() AntiddosLayer4ListenerArrayOutput {
 	return o.ApplyT(func(v GetAntiddosListListenerResult) []AntiddosLayer4Listener { return v.Layer4Listeners }).(AntiddosLayer4ListenerArrayOutput)
 }
 
-// Listeners of layer 7, in the order of the service.
+// Listeners of layer 7, in the order in which Tencent Cloud returns them.
 func (o GetAntiddosListListenerResultOutput) Layer7Listeners() AntiddosLayer7ListenerArrayOutput {
 	return o.ApplyT(func(v GetAntiddosListListenerResult) []AntiddosLayer7Listener { return v.Layer7Listeners }).(AntiddosLayer7ListenerArrayOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetAntiddosListListenerResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetAntiddosListListenerResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }

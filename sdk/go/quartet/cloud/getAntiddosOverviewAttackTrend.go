@@ -53,17 +53,17 @@ func GetAntiddosOverviewAttackTrend(ctx *pulumi.Context, args *GetAntiddosOvervi
 }
 
 type GetAntiddosOverviewAttackTrendArgs struct {
-	// Metric; the service supports `attackcount` only. Must not be empty.
+	// Metric. Tencent Cloud supports `attackcount` only. Must not be empty.
 	Dimension string `pulumi:"dimension"`
 	// End, in the form `2023-11-22 10:28:31`. Must not be empty.
 	EndTime string `pulumi:"endTime"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Length of a period in seconds; the service supports 86400 only.
+	// Length of a period, in seconds. Tencent Cloud supports 86400 only.
 	Period float64 `pulumi:"period"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// Start, in the form `2023-11-21 10:28:31`. Must not be empty.
 	StartTime string `pulumi:"startTime"`
@@ -74,21 +74,21 @@ type GetAntiddosOverviewAttackTrendArgs struct {
 type GetAntiddosOverviewAttackTrendResult struct {
 	// Number of attacks in each interval, in chronological order.
 	Datas []float64 `pulumi:"datas"`
-	// Metric that is counted, as in the request.
+	// Same as the input `dimension`.
 	Dimension string `pulumi:"dimension"`
-	// End, as returned by the service, otherwise as given.
+	// End, as returned by Tencent Cloud, otherwise same as the input.
 	EndTime string `pulumi:"endTime"`
-	// CRC-32 of the request, in decimal digits.
+	// CRC-32 checksum of the request, as a decimal string.
 	Id string `pulumi:"id"`
-	// Length of a period in seconds, as returned by the service, otherwise as given.
+	// Length of a period in seconds, as returned by Tencent Cloud, otherwise same as the input.
 	Period float64 `pulumi:"period"`
-	// Number of periods in the time range, as returned by the service; `period` is the length of one.
+	// Number of periods in the time range, as returned by Tencent Cloud. `period` is the length of one period.
 	PeriodPointCount float64 `pulumi:"periodPointCount"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Start, as returned by the service, otherwise as given.
+	// Start, as returned by Tencent Cloud, otherwise same as the input.
 	StartTime string `pulumi:"startTime"`
-	// Kind of attacks, as returned by the service, otherwise as given.
+	// Kind of attacks, as returned by Tencent Cloud, otherwise same as the input.
 	Type string `pulumi:"type"`
 }
 
@@ -102,17 +102,17 @@ func GetAntiddosOverviewAttackTrendOutput(ctx *pulumi.Context, args GetAntiddosO
 }
 
 type GetAntiddosOverviewAttackTrendOutputArgs struct {
-	// Metric; the service supports `attackcount` only. Must not be empty.
+	// Metric. Tencent Cloud supports `attackcount` only. Must not be empty.
 	Dimension pulumi.StringInput `pulumi:"dimension"`
 	// End, in the form `2023-11-22 10:28:31`. Must not be empty.
 	EndTime pulumi.StringInput `pulumi:"endTime"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Length of a period in seconds; the service supports 86400 only.
+	// Length of a period, in seconds. Tencent Cloud supports 86400 only.
 	Period pulumi.Float64Input `pulumi:"period"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// Start, in the form `2023-11-21 10:28:31`. Must not be empty.
 	StartTime pulumi.StringInput `pulumi:"startTime"`
@@ -143,42 +143,42 @@ func (o GetAntiddosOverviewAttackTrendResultOutput) Datas() pulumi.Float64ArrayO
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) []float64 { return v.Datas }).(pulumi.Float64ArrayOutput)
 }
 
-// Metric that is counted, as in the request.
+// Same as the input `dimension`.
 func (o GetAntiddosOverviewAttackTrendResultOutput) Dimension() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) string { return v.Dimension }).(pulumi.StringOutput)
 }
 
-// End, as returned by the service, otherwise as given.
+// End, as returned by Tencent Cloud, otherwise same as the input.
 func (o GetAntiddosOverviewAttackTrendResultOutput) EndTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) string { return v.EndTime }).(pulumi.StringOutput)
 }
 
-// CRC-32 of the request, in decimal digits.
+// CRC-32 checksum of the request, as a decimal string.
 func (o GetAntiddosOverviewAttackTrendResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Length of a period in seconds, as returned by the service, otherwise as given.
+// Length of a period in seconds, as returned by Tencent Cloud, otherwise same as the input.
 func (o GetAntiddosOverviewAttackTrendResultOutput) Period() pulumi.Float64Output {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) float64 { return v.Period }).(pulumi.Float64Output)
 }
 
-// Number of periods in the time range, as returned by the service; `period` is the length of one.
+// Number of periods in the time range, as returned by Tencent Cloud. `period` is the length of one period.
 func (o GetAntiddosOverviewAttackTrendResultOutput) PeriodPointCount() pulumi.Float64Output {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) float64 { return v.PeriodPointCount }).(pulumi.Float64Output)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetAntiddosOverviewAttackTrendResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// Start, as returned by the service, otherwise as given.
+// Start, as returned by Tencent Cloud, otherwise same as the input.
 func (o GetAntiddosOverviewAttackTrendResultOutput) StartTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) string { return v.StartTime }).(pulumi.StringOutput)
 }
 
-// Kind of attacks, as returned by the service, otherwise as given.
+// Kind of attacks, as returned by Tencent Cloud, otherwise same as the input.
 func (o GetAntiddosOverviewAttackTrendResultOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) string { return v.Type }).(pulumi.StringOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-//
 // Reads the definition of an API that an application may call. An API or a service that does not exist is an error.
+//
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -43,7 +43,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayApiAppApi(ctx *pulumi.Context, args *GetApiGatewayApiAppApiArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayApiAppApiResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayApiAppApiResult
@@ -57,30 +57,30 @@ func GetApiGatewayApiAppApi(ctx *pulumi.Context, args *GetApiGatewayApiAppApiArg
 type GetApiGatewayApiAppApiArgs struct {
 	// ID of the API, for example `api-7fq2m0zd`. Must not be empty.
 	ApiId string `pulumi:"apiId"`
-	// Region of the API, such as `ap-guangzhou`. Must not be empty.
+	// Region of the API, for example `ap-guangzhou`. Must not be empty.
 	ApiRegion string `pulumi:"apiRegion"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 type GetApiGatewayApiAppApiResult struct {
-	// The given `apiId`, repeated so that it can be passed on together with the result.
+	// Same as the input `apiId`.
 	ApiId string `pulumi:"apiId"`
-	// Region of the API, as in the request.
+	// Same as the input `apiRegion`.
 	ApiRegion string `pulumi:"apiRegion"`
 	// `<serviceId>#<apiId>#<apiRegion>`.
 	Id string `pulumi:"id"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Definition of the API: no or one element.
+	// Definition of the API, at most one.
 	Results []ApiGatewayApiDetail `pulumi:"results"`
-	// ID of the API gateway service, as in the request.
+	// Same as the input `serviceId`.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -96,13 +96,13 @@ func GetApiGatewayApiAppApiOutput(ctx *pulumi.Context, args GetApiGatewayApiAppA
 type GetApiGatewayApiAppApiOutputArgs struct {
 	// ID of the API, for example `api-7fq2m0zd`. Must not be empty.
 	ApiId pulumi.StringInput `pulumi:"apiId"`
-	// Region of the API, such as `ap-guangzhou`. Must not be empty.
+	// Region of the API, for example `ap-guangzhou`. Must not be empty.
 	ApiRegion pulumi.StringInput `pulumi:"apiRegion"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
@@ -126,12 +126,12 @@ func (o GetApiGatewayApiAppApiResultOutput) ToGetApiGatewayApiAppApiResultOutput
 	return o
 }
 
-// The given `apiId`, repeated so that it can be passed on together with the result.
+// Same as the input `apiId`.
 func (o GetApiGatewayApiAppApiResultOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppApiResult) string { return v.ApiId }).(pulumi.StringOutput)
 }
 
-// Region of the API, as in the request.
+// Same as the input `apiRegion`.
 func (o GetApiGatewayApiAppApiResultOutput) ApiRegion() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppApiResult) string { return v.ApiRegion }).(pulumi.StringOutput)
 }
@@ -141,17 +141,17 @@ func (o GetApiGatewayApiAppApiResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppApiResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayApiAppApiResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppApiResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// Definition of the API: no or one element.
+// Definition of the API, at most one.
 func (o GetApiGatewayApiAppApiResultOutput) Results() ApiGatewayApiDetailArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppApiResult) []ApiGatewayApiDetail { return v.Results }).(ApiGatewayApiDetailArrayOutput)
 }
 
-// ID of the API gateway service, as in the request.
+// Same as the input `serviceId`.
 func (o GetApiGatewayApiAppApiResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppApiResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

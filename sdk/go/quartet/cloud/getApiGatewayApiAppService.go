@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-//
 // Reads a service with its APIs and usage plans. A service that does not exist is an error.
+//
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -43,7 +43,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayApiAppService(ctx *pulumi.Context, args *GetApiGatewayApiAppServiceArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayApiAppServiceResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayApiAppServiceResult
@@ -55,30 +55,30 @@ func GetApiGatewayApiAppService(ctx *pulumi.Context, args *GetApiGatewayApiAppSe
 }
 
 type GetApiGatewayApiAppServiceArgs struct {
-	// Region of the service, such as `ap-guangzhou`. Must not be empty.
+	// Region of the service, for example `ap-guangzhou`. Must not be empty.
 	ApiRegion string `pulumi:"apiRegion"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 type GetApiGatewayApiAppServiceResult struct {
-	// APIs of the service. Absent when null.
+	// APIs of the service. Not set if Tencent Cloud returns null.
 	ApiIdStatusSets []ApiGatewayAppServiceApi `pulumi:"apiIdStatusSets"`
-	// Region of the service, as in the request.
+	// Same as the input `apiRegion`.
 	ApiRegion string `pulumi:"apiRegion"`
-	// Number of APIs. Absent when null.
+	// Number of APIs. Not set if Tencent Cloud returns null.
 	ApiTotalCount *float64 `pulumi:"apiTotalCount"`
-	// Environments that are published. Absent when null.
+	// Environments that are published. Not set if Tencent Cloud returns null.
 	AvailableEnvironments []string `pulumi:"availableEnvironments"`
-	// Creation time of the service, ISO 8601 in UTC.
+	// Creation time of the service, in ISO 8601 format (UTC).
 	CreatedTime string `pulumi:"createdTime"`
-	// The given `serviceId`.
+	// Same as the input `serviceId`.
 	Id string `pulumi:"id"`
 	// HTTP port in the private network.
 	InnerHttpPort float64 `pulumi:"innerHttpPort"`
@@ -86,9 +86,9 @@ type GetApiGatewayApiAppServiceResult struct {
 	InnerHttpsPort float64 `pulumi:"innerHttpsPort"`
 	// Domain in the private network.
 	InternalSubDomain string `pulumi:"internalSubDomain"`
-	// Version of the Internet Protocol. Absent when null.
+	// Version of the Internet Protocol. Not set if Tencent Cloud returns null.
 	IpVersion *string `pulumi:"ipVersion"`
-	// Time of the last change of the service, ISO 8601 in UTC.
+	// Time of the last change of the service, in ISO 8601 format (UTC).
 	ModifiedTime string `pulumi:"modifiedTime"`
 	// Networks from which the service can be reached: `INNER`, `OUTER` or both.
 	NetTypes []string `pulumi:"netTypes"`
@@ -96,21 +96,21 @@ type GetApiGatewayApiAppServiceResult struct {
 	OuterSubDomain string `pulumi:"outerSubDomain"`
 	// Protocol: `http`, `https` or `http&https`.
 	Protocol string `pulumi:"protocol"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Description. Absent when null.
+	// Description. Not set if null.
 	ServiceDesc *string `pulumi:"serviceDesc"`
-	// ID of the API gateway service, as in the request.
+	// Same as the input `serviceId`.
 	ServiceId string `pulumi:"serviceId"`
-	// Name of the service. Absent when null.
+	// Name of the service. Not set if Tencent Cloud returns null.
 	ServiceName *string `pulumi:"serviceName"`
-	// Reserved. Absent when null.
+	// Reserved. Not set if Tencent Cloud returns null.
 	SetId *float64 `pulumi:"setId"`
-	// Usage plans of the service. Absent when null.
+	// Usage plans of the service. Not set if Tencent Cloud returns null.
 	UsagePlanLists []ApiGatewayAppServiceUsagePlan `pulumi:"usagePlanLists"`
-	// Number of usage plans. Absent when null.
+	// Number of usage plans. Not set if Tencent Cloud returns null.
 	UsagePlanTotalCount *float64 `pulumi:"usagePlanTotalCount"`
-	// User type of the service. Absent when null.
+	// User type of the service. Not set if Tencent Cloud returns null.
 	UserType *string `pulumi:"userType"`
 }
 
@@ -124,13 +124,13 @@ func GetApiGatewayApiAppServiceOutput(ctx *pulumi.Context, args GetApiGatewayApi
 }
 
 type GetApiGatewayApiAppServiceOutputArgs struct {
-	// Region of the service, such as `ap-guangzhou`. Must not be empty.
+	// Region of the service, for example `ap-guangzhou`. Must not be empty.
 	ApiRegion pulumi.StringInput `pulumi:"apiRegion"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
@@ -154,32 +154,32 @@ func (o GetApiGatewayApiAppServiceResultOutput) ToGetApiGatewayApiAppServiceResu
 	return o
 }
 
-// APIs of the service. Absent when null.
+// APIs of the service. Not set if Tencent Cloud returns null.
 func (o GetApiGatewayApiAppServiceResultOutput) ApiIdStatusSets() ApiGatewayAppServiceApiArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) []ApiGatewayAppServiceApi { return v.ApiIdStatusSets }).(ApiGatewayAppServiceApiArrayOutput)
 }
 
-// Region of the service, as in the request.
+// Same as the input `apiRegion`.
 func (o GetApiGatewayApiAppServiceResultOutput) ApiRegion() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) string { return v.ApiRegion }).(pulumi.StringOutput)
 }
 
-// Number of APIs. Absent when null.
+// Number of APIs. Not set if Tencent Cloud returns null.
 func (o GetApiGatewayApiAppServiceResultOutput) ApiTotalCount() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) *float64 { return v.ApiTotalCount }).(pulumi.Float64PtrOutput)
 }
 
-// Environments that are published. Absent when null.
+// Environments that are published. Not set if Tencent Cloud returns null.
 func (o GetApiGatewayApiAppServiceResultOutput) AvailableEnvironments() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) []string { return v.AvailableEnvironments }).(pulumi.StringArrayOutput)
 }
 
-// Creation time of the service, ISO 8601 in UTC.
+// Creation time of the service, in ISO 8601 format (UTC).
 func (o GetApiGatewayApiAppServiceResultOutput) CreatedTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) string { return v.CreatedTime }).(pulumi.StringOutput)
 }
 
-// The given `serviceId`.
+// Same as the input `serviceId`.
 func (o GetApiGatewayApiAppServiceResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -199,12 +199,12 @@ func (o GetApiGatewayApiAppServiceResultOutput) InternalSubDomain() pulumi.Strin
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) string { return v.InternalSubDomain }).(pulumi.StringOutput)
 }
 
-// Version of the Internet Protocol. Absent when null.
+// Version of the Internet Protocol. Not set if Tencent Cloud returns null.
 func (o GetApiGatewayApiAppServiceResultOutput) IpVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) *string { return v.IpVersion }).(pulumi.StringPtrOutput)
 }
 
-// Time of the last change of the service, ISO 8601 in UTC.
+// Time of the last change of the service, in ISO 8601 format (UTC).
 func (o GetApiGatewayApiAppServiceResultOutput) ModifiedTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) string { return v.ModifiedTime }).(pulumi.StringOutput)
 }
@@ -224,42 +224,42 @@ func (o GetApiGatewayApiAppServiceResultOutput) Protocol() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) string { return v.Protocol }).(pulumi.StringOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayApiAppServiceResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// Description. Absent when null.
+// Description. Not set if null.
 func (o GetApiGatewayApiAppServiceResultOutput) ServiceDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) *string { return v.ServiceDesc }).(pulumi.StringPtrOutput)
 }
 
-// ID of the API gateway service, as in the request.
+// Same as the input `serviceId`.
 func (o GetApiGatewayApiAppServiceResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// Name of the service. Absent when null.
+// Name of the service. Not set if Tencent Cloud returns null.
 func (o GetApiGatewayApiAppServiceResultOutput) ServiceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) *string { return v.ServiceName }).(pulumi.StringPtrOutput)
 }
 
-// Reserved. Absent when null.
+// Reserved. Not set if Tencent Cloud returns null.
 func (o GetApiGatewayApiAppServiceResultOutput) SetId() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) *float64 { return v.SetId }).(pulumi.Float64PtrOutput)
 }
 
-// Usage plans of the service. Absent when null.
+// Usage plans of the service. Not set if Tencent Cloud returns null.
 func (o GetApiGatewayApiAppServiceResultOutput) UsagePlanLists() ApiGatewayAppServiceUsagePlanArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) []ApiGatewayAppServiceUsagePlan { return v.UsagePlanLists }).(ApiGatewayAppServiceUsagePlanArrayOutput)
 }
 
-// Number of usage plans. Absent when null.
+// Number of usage plans. Not set if Tencent Cloud returns null.
 func (o GetApiGatewayApiAppServiceResultOutput) UsagePlanTotalCount() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) *float64 { return v.UsagePlanTotalCount }).(pulumi.Float64PtrOutput)
 }
 
-// User type of the service. Absent when null.
+// User type of the service. Not set if Tencent Cloud returns null.
 func (o GetApiGatewayApiAppServiceResultOutput) UserType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) *string { return v.UserType }).(pulumi.StringPtrOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Lists applications with their key pairs. The list is empty if nothing is found.
 //
-// Lists applications with their key pairs. When nothing is found the list is empty.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -41,7 +41,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayApiApps(ctx *pulumi.Context, args *GetApiGatewayApiAppsArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayApiAppsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayApiAppsResult
@@ -53,30 +53,30 @@ func GetApiGatewayApiApps(ctx *pulumi.Context, args *GetApiGatewayApiAppsArgs, o
 }
 
 type GetApiGatewayApiAppsArgs struct {
-	// ID of the application to look for, sent as a filter of the request. Without it applications with any ID are listed.
+	// ID of the application to find, sent as a filter of the request. If omitted, applications with any ID are listed.
 	ApiAppId *string `pulumi:"apiAppId"`
-	// Name of the application to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it applications with any name are listed.
+	// Name of the application to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, applications with any name are listed.
 	ApiAppName *string `pulumi:"apiAppName"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type GetApiGatewayApiAppsResult struct {
-	// The given `apiAppId`; absent when none was given.
+	// Same as the input `apiAppId`. Not set if the input is omitted.
 	ApiAppId *string `pulumi:"apiAppId"`
-	// Applications that were found, in the order of the service.
+	// Applications, in the order in which Tencent Cloud returns them.
 	ApiAppLists []ApiGatewayAppInfo `pulumi:"apiAppLists"`
-	// The given `apiAppName`; absent when none was given.
+	// Same as the input `apiAppName`. Not set if the input is omitted.
 	ApiAppName *string `pulumi:"apiAppName"`
-	// CRC-32 of the application IDs that were found, in decimal digits.
+	// CRC-32 checksum of the application IDs in the result, as a decimal string.
 	Id string `pulumi:"id"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
@@ -90,17 +90,17 @@ func GetApiGatewayApiAppsOutput(ctx *pulumi.Context, args GetApiGatewayApiAppsOu
 }
 
 type GetApiGatewayApiAppsOutputArgs struct {
-	// ID of the application to look for, sent as a filter of the request. Without it applications with any ID are listed.
+	// ID of the application to find, sent as a filter of the request. If omitted, applications with any ID are listed.
 	ApiAppId pulumi.StringPtrInput `pulumi:"apiAppId"`
-	// Name of the application to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it applications with any name are listed.
+	// Name of the application to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, applications with any name are listed.
 	ApiAppName pulumi.StringPtrInput `pulumi:"apiAppName"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -122,27 +122,27 @@ func (o GetApiGatewayApiAppsResultOutput) ToGetApiGatewayApiAppsResultOutputWith
 	return o
 }
 
-// The given `apiAppId`; absent when none was given.
+// Same as the input `apiAppId`. Not set if the input is omitted.
 func (o GetApiGatewayApiAppsResultOutput) ApiAppId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppsResult) *string { return v.ApiAppId }).(pulumi.StringPtrOutput)
 }
 
-// Applications that were found, in the order of the service.
+// Applications, in the order in which Tencent Cloud returns them.
 func (o GetApiGatewayApiAppsResultOutput) ApiAppLists() ApiGatewayAppInfoArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppsResult) []ApiGatewayAppInfo { return v.ApiAppLists }).(ApiGatewayAppInfoArrayOutput)
 }
 
-// The given `apiAppName`; absent when none was given.
+// Same as the input `apiAppName`. Not set if the input is omitted.
 func (o GetApiGatewayApiAppsResultOutput) ApiAppName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppsResult) *string { return v.ApiAppName }).(pulumi.StringPtrOutput)
 }
 
-// CRC-32 of the application IDs that were found, in decimal digits.
+// CRC-32 checksum of the application IDs in the result, as a decimal string.
 func (o GetApiGatewayApiAppsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayApiAppsResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppsResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-//
 // Lists the API documents of the region.
+//
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -39,7 +39,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayApiDocs(ctx *pulumi.Context, args *GetApiGatewayApiDocsArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayApiDocsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayApiDocsResult
@@ -51,20 +51,20 @@ func GetApiGatewayApiDocs(ctx *pulumi.Context, args *GetApiGatewayApiDocsArgs, o
 }
 
 type GetApiGatewayApiDocsArgs struct {
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiDocLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiDocLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
 type GetApiGatewayApiDocsResult struct {
-	// Documents, in the order of the service.
+	// Documents, in the order in which Tencent Cloud returns them.
 	ApiDocLists []ApiGatewayDocInfo `pulumi:"apiDocLists"`
-	// CRC-32 of the document IDs that were found, in decimal digits.
+	// CRC-32 checksum of the document IDs in the result, as a decimal string.
 	Id string `pulumi:"id"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
@@ -78,11 +78,11 @@ func GetApiGatewayApiDocsOutput(ctx *pulumi.Context, args GetApiGatewayApiDocsOu
 }
 
 type GetApiGatewayApiDocsOutputArgs struct {
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiDocLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiDocLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 }
 
@@ -104,17 +104,17 @@ func (o GetApiGatewayApiDocsResultOutput) ToGetApiGatewayApiDocsResultOutputWith
 	return o
 }
 
-// Documents, in the order of the service.
+// Documents, in the order in which Tencent Cloud returns them.
 func (o GetApiGatewayApiDocsResultOutput) ApiDocLists() ApiGatewayDocInfoArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayApiDocsResult) []ApiGatewayDocInfo { return v.ApiDocLists }).(ApiGatewayDocInfoArrayOutput)
 }
 
-// CRC-32 of the document IDs that were found, in decimal digits.
+// CRC-32 checksum of the document IDs in the result, as a decimal string.
 func (o GetApiGatewayApiDocsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiDocsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayApiDocsResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiDocsResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }

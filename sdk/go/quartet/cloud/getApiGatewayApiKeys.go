@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Lists API keys with their secrets. The list is empty if nothing is found.
 //
-// Lists API keys with their secrets. When nothing is found the list is empty.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -41,7 +41,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayApiKeys(ctx *pulumi.Context, args *GetApiGatewayApiKeysArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayApiKeysResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayApiKeysResult
@@ -53,30 +53,30 @@ func GetApiGatewayApiKeys(ctx *pulumi.Context, args *GetApiGatewayApiKeysArgs, o
 }
 
 type GetApiGatewayApiKeysArgs struct {
-	// ID of the key to look for, sent as a filter of the request. Without it keys with any ID are listed.
+	// ID of the key to find, sent as a filter of the request. If omitted, keys with any ID are listed.
 	ApiKeyId *string `pulumi:"apiKeyId"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Name of the key to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it keys with any name are listed.
+	// Name of the key to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, keys with any name are listed.
 	SecretName *string `pulumi:"secretName"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type GetApiGatewayApiKeysResult struct {
-	// The given `apiKeyId`; absent when none was given.
+	// Same as the input `apiKeyId`. Not set if the input is omitted.
 	ApiKeyId *string `pulumi:"apiKeyId"`
-	// `<secretName>#<apiKeyId>`, a part that was not given being empty.
+	// `<secretName>#<apiKeyId>`. A part whose input is omitted is empty.
 	Id string `pulumi:"id"`
-	// Keys that were found, in the order of the service.
+	// Keys, in the order in which Tencent Cloud returns them.
 	Lists []ApiGatewayKeyInfo `pulumi:"lists"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// The given `secretName`; absent when none was given.
+	// Same as the input `secretName`. Not set if the input is omitted.
 	SecretName *string `pulumi:"secretName"`
 }
 
@@ -90,17 +90,17 @@ func GetApiGatewayApiKeysOutput(ctx *pulumi.Context, args GetApiGatewayApiKeysOu
 }
 
 type GetApiGatewayApiKeysOutputArgs struct {
-	// ID of the key to look for, sent as a filter of the request. Without it keys with any ID are listed.
+	// ID of the key to find, sent as a filter of the request. If omitted, keys with any ID are listed.
 	ApiKeyId pulumi.StringPtrInput `pulumi:"apiKeyId"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Name of the key to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it keys with any name are listed.
+	// Name of the key to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, keys with any name are listed.
 	SecretName pulumi.StringPtrInput `pulumi:"secretName"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -122,27 +122,27 @@ func (o GetApiGatewayApiKeysResultOutput) ToGetApiGatewayApiKeysResultOutputWith
 	return o
 }
 
-// The given `apiKeyId`; absent when none was given.
+// Same as the input `apiKeyId`. Not set if the input is omitted.
 func (o GetApiGatewayApiKeysResultOutput) ApiKeyId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiKeysResult) *string { return v.ApiKeyId }).(pulumi.StringPtrOutput)
 }
 
-// `<secretName>#<apiKeyId>`, a part that was not given being empty.
+// `<secretName>#<apiKeyId>`. A part whose input is omitted is empty.
 func (o GetApiGatewayApiKeysResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiKeysResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Keys that were found, in the order of the service.
+// Keys, in the order in which Tencent Cloud returns them.
 func (o GetApiGatewayApiKeysResultOutput) Lists() ApiGatewayKeyInfoArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayApiKeysResult) []ApiGatewayKeyInfo { return v.Lists }).(ApiGatewayKeyInfoArrayOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayApiKeysResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiKeysResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// The given `secretName`; absent when none was given.
+// Same as the input `secretName`. Not set if the input is omitted.
 func (o GetApiGatewayApiKeysResultOutput) SecretName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiKeysResult) *string { return v.SecretName }).(pulumi.StringPtrOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Lists the plugins that are bound to an API. An API or a service that does not exist is an error. The list is empty if no plugins are bound.
 //
-// Lists the plugins that are bound to an API. An API or a service that does not exist is an error; without plugins the list is empty.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -43,7 +43,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayApiPlugins(ctx *pulumi.Context, args *GetApiGatewayApiPluginsArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayApiPluginsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayApiPluginsResult
@@ -57,30 +57,30 @@ func GetApiGatewayApiPlugins(ctx *pulumi.Context, args *GetApiGatewayApiPluginsA
 type GetApiGatewayApiPluginsArgs struct {
 	// ID of the API, for example `api-7fq2m0zd`. Must not be empty.
 	ApiId string `pulumi:"apiId"`
-	// Environment: `test`, `prepub` or `release`. All of them when not given.
+	// Environment: `test`, `prepub` or `release`. If omitted, all.
 	EnvironmentName *string `pulumi:"environmentName"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 type GetApiGatewayApiPluginsResult struct {
-	// The given `apiId`, repeated so that it can be passed on together with the result.
+	// Same as the input `apiId`.
 	ApiId string `pulumi:"apiId"`
-	// The given `environmentName`; absent when none was given.
+	// Same as the input `environmentName`. Not set if the input is omitted.
 	EnvironmentName *string `pulumi:"environmentName"`
-	// CRC-32 of the plugin IDs that were found, in decimal digits.
+	// CRC-32 checksum of the plugin IDs in the result, as a decimal string.
 	Id string `pulumi:"id"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Plugins that are bound to the API, in the order of the service.
+	// Plugins that are bound to the API, in the order in which Tencent Cloud returns them.
 	Results []ApiGatewayAttachedPlugin `pulumi:"results"`
-	// ID of the API gateway service, as in the request.
+	// Same as the input `serviceId`.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -96,13 +96,13 @@ func GetApiGatewayApiPluginsOutput(ctx *pulumi.Context, args GetApiGatewayApiPlu
 type GetApiGatewayApiPluginsOutputArgs struct {
 	// ID of the API, for example `api-7fq2m0zd`. Must not be empty.
 	ApiId pulumi.StringInput `pulumi:"apiId"`
-	// Environment: `test`, `prepub` or `release`. All of them when not given.
+	// Environment: `test`, `prepub` or `release`. If omitted, all.
 	EnvironmentName pulumi.StringPtrInput `pulumi:"environmentName"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
@@ -126,32 +126,32 @@ func (o GetApiGatewayApiPluginsResultOutput) ToGetApiGatewayApiPluginsResultOutp
 	return o
 }
 
-// The given `apiId`, repeated so that it can be passed on together with the result.
+// Same as the input `apiId`.
 func (o GetApiGatewayApiPluginsResultOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiPluginsResult) string { return v.ApiId }).(pulumi.StringOutput)
 }
 
-// The given `environmentName`; absent when none was given.
+// Same as the input `environmentName`. Not set if the input is omitted.
 func (o GetApiGatewayApiPluginsResultOutput) EnvironmentName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiPluginsResult) *string { return v.EnvironmentName }).(pulumi.StringPtrOutput)
 }
 
-// CRC-32 of the plugin IDs that were found, in decimal digits.
+// CRC-32 checksum of the plugin IDs in the result, as a decimal string.
 func (o GetApiGatewayApiPluginsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiPluginsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayApiPluginsResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiPluginsResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// Plugins that are bound to the API, in the order of the service.
+// Plugins that are bound to the API, in the order in which Tencent Cloud returns them.
 func (o GetApiGatewayApiPluginsResultOutput) Results() ApiGatewayAttachedPluginArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayApiPluginsResult) []ApiGatewayAttachedPlugin { return v.Results }).(ApiGatewayAttachedPluginArrayOutput)
 }
 
-// ID of the API gateway service, as in the request.
+// Same as the input `serviceId`.
 func (o GetApiGatewayApiPluginsResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiPluginsResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Lists the APIs of a service with their settings. A service that does not exist is an error. The list is empty if nothing is found. An API that is deleted during the call is omitted. Each API requires one more request.
 //
-// Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that is deleted during the call is omitted. Each API costs one more request.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -42,7 +42,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayApis(ctx *pulumi.Context, args *GetApiGatewayApisArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayApisResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayApisResult
@@ -54,32 +54,32 @@ func GetApiGatewayApis(ctx *pulumi.Context, args *GetApiGatewayApisArgs, opts ..
 }
 
 type GetApiGatewayApisArgs struct {
-	// ID of the API to look for, sent as a filter of the request. Without it APIs with any ID are listed.
+	// ID of the API to find, sent as a filter of the request. If omitted, APIs with any ID are listed.
 	ApiId *string `pulumi:"apiId"`
-	// Name of the API to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it APIs with any name are listed.
+	// Name of the API to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, APIs with any name are listed.
 	ApiName *string `pulumi:"apiName"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 type GetApiGatewayApisResult struct {
-	// The given `apiId`; absent when none was given.
+	// Same as the input `apiId`. Not set if the input is omitted.
 	ApiId *string `pulumi:"apiId"`
-	// The given `apiName`; absent when none was given.
+	// Same as the input `apiName`. Not set if the input is omitted.
 	ApiName *string `pulumi:"apiName"`
-	// `<apiName>#<apiId>`, a part that was not given being empty.
+	// `<apiName>#<apiId>`. A part whose input is omitted is empty.
 	Id string `pulumi:"id"`
-	// APIs that were found, in the order of the service.
+	// APIs, in the order in which Tencent Cloud returns them.
 	Lists []ApiGatewayApiSummary `pulumi:"lists"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the API gateway service, as in the request.
+	// Same as the input `serviceId`.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -93,15 +93,15 @@ func GetApiGatewayApisOutput(ctx *pulumi.Context, args GetApiGatewayApisOutputAr
 }
 
 type GetApiGatewayApisOutputArgs struct {
-	// ID of the API to look for, sent as a filter of the request. Without it APIs with any ID are listed.
+	// ID of the API to find, sent as a filter of the request. If omitted, APIs with any ID are listed.
 	ApiId pulumi.StringPtrInput `pulumi:"apiId"`
-	// Name of the API to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it APIs with any name are listed.
+	// Name of the API to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, APIs with any name are listed.
 	ApiName pulumi.StringPtrInput `pulumi:"apiName"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
@@ -125,32 +125,32 @@ func (o GetApiGatewayApisResultOutput) ToGetApiGatewayApisResultOutputWithContex
 	return o
 }
 
-// The given `apiId`; absent when none was given.
+// Same as the input `apiId`. Not set if the input is omitted.
 func (o GetApiGatewayApisResultOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApisResult) *string { return v.ApiId }).(pulumi.StringPtrOutput)
 }
 
-// The given `apiName`; absent when none was given.
+// Same as the input `apiName`. Not set if the input is omitted.
 func (o GetApiGatewayApisResultOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApisResult) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
 
-// `<apiName>#<apiId>`, a part that was not given being empty.
+// `<apiName>#<apiId>`. A part whose input is omitted is empty.
 func (o GetApiGatewayApisResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApisResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// APIs that were found, in the order of the service.
+// APIs, in the order in which Tencent Cloud returns them.
 func (o GetApiGatewayApisResultOutput) Lists() ApiGatewayApiSummaryArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayApisResult) []ApiGatewayApiSummary { return v.Lists }).(ApiGatewayApiSummaryArrayOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayApisResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApisResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// ID of the API gateway service, as in the request.
+// Same as the input `serviceId`.
 func (o GetApiGatewayApisResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApisResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

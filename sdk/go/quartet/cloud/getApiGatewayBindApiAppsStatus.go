@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Lists the applications that may call APIs of a service.
 //
-// Lists the applications that may call the given APIs of a service.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -52,7 +52,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayBindApiAppsStatus(ctx *pulumi.Context, args *GetApiGatewayBindApiAppsStatusArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayBindApiAppsStatusResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayBindApiAppsStatusResult
@@ -68,28 +68,28 @@ type GetApiGatewayBindApiAppsStatusArgs struct {
 	ApiIds []string `pulumi:"apiIds"`
 	// Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or ID).
 	Filters []ApiGatewayFilter `pulumi:"filters"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 type GetApiGatewayBindApiAppsStatusResult struct {
-	// The given `apiIds`, repeated in the given order.
+	// Same as the input `apiIds`.
 	ApiIds []string `pulumi:"apiIds"`
-	// The given `filters`; absent when none was given.
+	// Same as the input `filters`. Not set if the input is omitted.
 	Filters []ApiGatewayFilter `pulumi:"filters"`
-	// CRC-32 of the application IDs that were found, one per binding, in decimal digits.
+	// CRC-32 checksum of the application IDs in the result, one per binding, as a decimal string.
 	Id string `pulumi:"id"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// One element with all bindings; empty when there are none.
+	// One element with all bindings. Empty if none exist.
 	Results []ApiGatewayAppBindingStatus `pulumi:"results"`
-	// ID of the API gateway service, as in the request.
+	// Same as the input `serviceId`.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -107,11 +107,11 @@ type GetApiGatewayBindApiAppsStatusOutputArgs struct {
 	ApiIds pulumi.StringArrayInput `pulumi:"apiIds"`
 	// Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or ID).
 	Filters ApiGatewayFilterArrayInput `pulumi:"filters"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
@@ -135,32 +135,32 @@ func (o GetApiGatewayBindApiAppsStatusResultOutput) ToGetApiGatewayBindApiAppsSt
 	return o
 }
 
-// The given `apiIds`, repeated in the given order.
+// Same as the input `apiIds`.
 func (o GetApiGatewayBindApiAppsStatusResultOutput) ApiIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayBindApiAppsStatusResult) []string { return v.ApiIds }).(pulumi.StringArrayOutput)
 }
 
-// The given `filters`; absent when none was given.
+// Same as the input `filters`. Not set if the input is omitted.
 func (o GetApiGatewayBindApiAppsStatusResultOutput) Filters() ApiGatewayFilterArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayBindApiAppsStatusResult) []ApiGatewayFilter { return v.Filters }).(ApiGatewayFilterArrayOutput)
 }
 
-// CRC-32 of the application IDs that were found, one per binding, in decimal digits.
+// CRC-32 checksum of the application IDs in the result, one per binding, as a decimal string.
 func (o GetApiGatewayBindApiAppsStatusResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayBindApiAppsStatusResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayBindApiAppsStatusResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayBindApiAppsStatusResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// One element with all bindings; empty when there are none.
+// One element with all bindings. Empty if none exist.
 func (o GetApiGatewayBindApiAppsStatusResultOutput) Results() ApiGatewayAppBindingStatusArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayBindApiAppsStatusResult) []ApiGatewayAppBindingStatus { return v.Results }).(ApiGatewayAppBindingStatusArrayOutput)
 }
 
-// ID of the API gateway service, as in the request.
+// Same as the input `serviceId`.
 func (o GetApiGatewayBindApiAppsStatusResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayBindApiAppsStatusResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

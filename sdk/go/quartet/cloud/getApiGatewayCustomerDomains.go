@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-//
 // Lists the custom domains of a service with their path mappings. A service that does not exist is an error.
+//
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -41,7 +41,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayCustomerDomains(ctx *pulumi.Context, args *GetApiGatewayCustomerDomainsArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayCustomerDomainsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayCustomerDomainsResult
@@ -53,24 +53,24 @@ func GetApiGatewayCustomerDomains(ctx *pulumi.Context, args *GetApiGatewayCustom
 }
 
 type GetApiGatewayCustomerDomainsArgs struct {
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 type GetApiGatewayCustomerDomainsResult struct {
-	// The given `serviceId`.
+	// Same as the input `serviceId`.
 	Id string `pulumi:"id"`
-	// Domains that were found, in the order of the service.
+	// Domains, in the order in which Tencent Cloud returns them.
 	Lists []ApiGatewayCustomDomainInfo `pulumi:"lists"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the API gateway service, as in the request.
+	// Same as the input `serviceId`.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -84,11 +84,11 @@ func GetApiGatewayCustomerDomainsOutput(ctx *pulumi.Context, args GetApiGatewayC
 }
 
 type GetApiGatewayCustomerDomainsOutputArgs struct {
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
@@ -112,22 +112,22 @@ func (o GetApiGatewayCustomerDomainsResultOutput) ToGetApiGatewayCustomerDomains
 	return o
 }
 
-// The given `serviceId`.
+// Same as the input `serviceId`.
 func (o GetApiGatewayCustomerDomainsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayCustomerDomainsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Domains that were found, in the order of the service.
+// Domains, in the order in which Tencent Cloud returns them.
 func (o GetApiGatewayCustomerDomainsResultOutput) Lists() ApiGatewayCustomDomainInfoArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayCustomerDomainsResult) []ApiGatewayCustomDomainInfo { return v.Lists }).(ApiGatewayCustomDomainInfoArrayOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayCustomerDomainsResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayCustomerDomainsResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// ID of the API gateway service, as in the request.
+// Same as the input `serviceId`.
 func (o GetApiGatewayCustomerDomainsResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayCustomerDomainsResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

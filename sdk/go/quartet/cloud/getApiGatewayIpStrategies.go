@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Lists the IP strategies of a service and the APIs to which they are bound in each environment. Each strategy requires three more requests.
 //
-// Lists the IP strategies of a service and the APIs that they are bound to in each environment. Each strategy costs three more requests.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -42,7 +42,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayIpStrategies(ctx *pulumi.Context, args *GetApiGatewayIpStrategiesArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayIpStrategiesResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayIpStrategiesResult
@@ -54,28 +54,28 @@ func GetApiGatewayIpStrategies(ctx *pulumi.Context, args *GetApiGatewayIpStrateg
 }
 
 type GetApiGatewayIpStrategiesArgs struct {
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
-	// Name of the strategy to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it strategies with any name are listed.
+	// Name of the strategy to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, strategies with any name are listed.
 	StrategyName *string `pulumi:"strategyName"`
 }
 
 type GetApiGatewayIpStrategiesResult struct {
-	// `<serviceId>#<strategyName>`, the name being empty when not given.
+	// `<serviceId>#<strategyName>`. The name is empty if its input is omitted.
 	Id string `pulumi:"id"`
-	// Strategies that were found, in the order of the service.
+	// Strategies, in the order in which Tencent Cloud returns them.
 	Lists []ApiGatewayIpStrategyInfo `pulumi:"lists"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the API gateway service, as in the request.
+	// Same as the input `serviceId`.
 	ServiceId string `pulumi:"serviceId"`
-	// The given `strategyName`; absent when none was given.
+	// Same as the input `strategyName`. Not set if the input is omitted.
 	StrategyName *string `pulumi:"strategyName"`
 }
 
@@ -89,15 +89,15 @@ func GetApiGatewayIpStrategiesOutput(ctx *pulumi.Context, args GetApiGatewayIpSt
 }
 
 type GetApiGatewayIpStrategiesOutputArgs struct {
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
-	// Name of the strategy to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it strategies with any name are listed.
+	// Name of the strategy to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, strategies with any name are listed.
 	StrategyName pulumi.StringPtrInput `pulumi:"strategyName"`
 }
 
@@ -119,27 +119,27 @@ func (o GetApiGatewayIpStrategiesResultOutput) ToGetApiGatewayIpStrategiesResult
 	return o
 }
 
-// `<serviceId>#<strategyName>`, the name being empty when not given.
+// `<serviceId>#<strategyName>`. The name is empty if its input is omitted.
 func (o GetApiGatewayIpStrategiesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayIpStrategiesResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Strategies that were found, in the order of the service.
+// Strategies, in the order in which Tencent Cloud returns them.
 func (o GetApiGatewayIpStrategiesResultOutput) Lists() ApiGatewayIpStrategyInfoArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayIpStrategiesResult) []ApiGatewayIpStrategyInfo { return v.Lists }).(ApiGatewayIpStrategyInfoArrayOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayIpStrategiesResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayIpStrategiesResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// ID of the API gateway service, as in the request.
+// Same as the input `serviceId`.
 func (o GetApiGatewayIpStrategiesResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayIpStrategiesResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// The given `strategyName`; absent when none was given.
+// Same as the input `strategyName`. Not set if the input is omitted.
 func (o GetApiGatewayIpStrategiesResultOutput) StrategyName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayIpStrategiesResult) *string { return v.StrategyName }).(pulumi.StringPtrOutput)
 }

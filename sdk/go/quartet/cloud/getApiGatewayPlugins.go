@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Lists the APIs of a service to which a plugin can be bound. Despite its name, it does not list plugins; `getApiGatewayApiPlugins` lists the plugins of an API.
 //
-// Lists the APIs of a service that a plugin can be bound to. Despite its name it does not list plugins; `getApiGatewayApiPlugins` lists the plugins of an API.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -43,7 +43,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayPlugins(ctx *pulumi.Context, args *GetApiGatewayPluginsArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayPluginsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayPluginsResult
@@ -57,30 +57,30 @@ func GetApiGatewayPlugins(ctx *pulumi.Context, args *GetApiGatewayPluginsArgs, o
 type GetApiGatewayPluginsArgs struct {
 	// Environment: `test`, `prepub` or `release`. Must not be empty.
 	EnvironmentName string `pulumi:"environmentName"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
 	// ID of the plugin, for example `plugin-b6n0t3ys`. Must not be empty.
 	PluginId string `pulumi:"pluginId"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 type GetApiGatewayPluginsResult struct {
-	// Environment in which bindings are searched, as in the request: `test`, `prepub` or `release`.
+	// Same as the input `environmentName`.
 	EnvironmentName string `pulumi:"environmentName"`
-	// CRC-32 of the API IDs that were found, in decimal digits.
+	// CRC-32 checksum of the API IDs in the result, as a decimal string.
 	Id string `pulumi:"id"`
-	// ID of the plugin, as in the request.
+	// Same as the input `pluginId`.
 	PluginId string `pulumi:"pluginId"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// APIs that the plugin can be bound to, in the order of the service.
+	// APIs to which the plugin can be bound, in the order in which Tencent Cloud returns them.
 	Results []ApiGatewayPluginApi `pulumi:"results"`
-	// ID of the API gateway service, as in the request.
+	// Same as the input `serviceId`.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -96,13 +96,13 @@ func GetApiGatewayPluginsOutput(ctx *pulumi.Context, args GetApiGatewayPluginsOu
 type GetApiGatewayPluginsOutputArgs struct {
 	// Environment: `test`, `prepub` or `release`. Must not be empty.
 	EnvironmentName pulumi.StringInput `pulumi:"environmentName"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
 	// ID of the plugin, for example `plugin-b6n0t3ys`. Must not be empty.
 	PluginId pulumi.StringInput `pulumi:"pluginId"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
@@ -126,32 +126,32 @@ func (o GetApiGatewayPluginsResultOutput) ToGetApiGatewayPluginsResultOutputWith
 	return o
 }
 
-// Environment in which bindings are searched, as in the request: `test`, `prepub` or `release`.
+// Same as the input `environmentName`.
 func (o GetApiGatewayPluginsResultOutput) EnvironmentName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayPluginsResult) string { return v.EnvironmentName }).(pulumi.StringOutput)
 }
 
-// CRC-32 of the API IDs that were found, in decimal digits.
+// CRC-32 checksum of the API IDs in the result, as a decimal string.
 func (o GetApiGatewayPluginsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayPluginsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// ID of the plugin, as in the request.
+// Same as the input `pluginId`.
 func (o GetApiGatewayPluginsResultOutput) PluginId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayPluginsResult) string { return v.PluginId }).(pulumi.StringOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayPluginsResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayPluginsResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// APIs that the plugin can be bound to, in the order of the service.
+// APIs to which the plugin can be bound, in the order in which Tencent Cloud returns them.
 func (o GetApiGatewayPluginsResultOutput) Results() ApiGatewayPluginApiArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayPluginsResult) []ApiGatewayPluginApi { return v.Results }).(ApiGatewayPluginApiArrayOutput)
 }
 
-// ID of the API gateway service, as in the request.
+// Same as the input `serviceId`.
 func (o GetApiGatewayPluginsResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayPluginsResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

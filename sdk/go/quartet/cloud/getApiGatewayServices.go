@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Lists services with their usage plans. The list is empty if nothing is found. A service that is deleted during the call is omitted. Each service requires three more requests.
 //
-// Lists services with their usage plans. When nothing is found the list is empty. A service that is deleted during the call is omitted. Each service costs three more requests.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -41,7 +41,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayServices(ctx *pulumi.Context, args *GetApiGatewayServicesArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayServicesResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayServicesResult
@@ -53,28 +53,28 @@ func GetApiGatewayServices(ctx *pulumi.Context, args *GetApiGatewayServicesArgs,
 }
 
 type GetApiGatewayServicesArgs struct {
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the service to look for, sent as a filter of the request. Without it services with any ID are listed.
+	// ID of the service to find, sent as a filter of the request. If omitted, services with any ID are listed.
 	ServiceId *string `pulumi:"serviceId"`
-	// Name of the service to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it services with any name are listed.
+	// Name of the service to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, services with any name are listed.
 	ServiceName *string `pulumi:"serviceName"`
 }
 
 type GetApiGatewayServicesResult struct {
-	// `<serviceName>#<serviceId>`, a part that was not given being empty.
+	// `<serviceName>#<serviceId>`. A part whose input is omitted is empty.
 	Id string `pulumi:"id"`
-	// Services that were found, in the order of the service's list.
+	// Services in the result, in the order of the list of Tencent Cloud.
 	Lists []ApiGatewayServiceInfo `pulumi:"lists"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// The given `serviceId`; absent when none was given.
+	// Same as the input `serviceId`. Not set if the input is omitted.
 	ServiceId *string `pulumi:"serviceId"`
-	// The given `serviceName`; absent when none was given.
+	// Same as the input `serviceName`. Not set if the input is omitted.
 	ServiceName *string `pulumi:"serviceName"`
 }
 
@@ -88,15 +88,15 @@ func GetApiGatewayServicesOutput(ctx *pulumi.Context, args GetApiGatewayServices
 }
 
 type GetApiGatewayServicesOutputArgs struct {
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// ID of the service to look for, sent as a filter of the request. Without it services with any ID are listed.
+	// ID of the service to find, sent as a filter of the request. If omitted, services with any ID are listed.
 	ServiceId pulumi.StringPtrInput `pulumi:"serviceId"`
-	// Name of the service to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it services with any name are listed.
+	// Name of the service to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, services with any name are listed.
 	ServiceName pulumi.StringPtrInput `pulumi:"serviceName"`
 }
 
@@ -118,27 +118,27 @@ func (o GetApiGatewayServicesResultOutput) ToGetApiGatewayServicesResultOutputWi
 	return o
 }
 
-// `<serviceName>#<serviceId>`, a part that was not given being empty.
+// `<serviceName>#<serviceId>`. A part whose input is omitted is empty.
 func (o GetApiGatewayServicesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayServicesResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Services that were found, in the order of the service's list.
+// Services in the result, in the order of the list of Tencent Cloud.
 func (o GetApiGatewayServicesResultOutput) Lists() ApiGatewayServiceInfoArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayServicesResult) []ApiGatewayServiceInfo { return v.Lists }).(ApiGatewayServiceInfoArrayOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayServicesResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayServicesResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// The given `serviceId`; absent when none was given.
+// Same as the input `serviceId`. Not set if the input is omitted.
 func (o GetApiGatewayServicesResultOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayServicesResult) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
 
-// The given `serviceName`; absent when none was given.
+// Same as the input `serviceName`. Not set if the input is omitted.
 func (o GetApiGatewayServicesResultOutput) ServiceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayServicesResult) *string { return v.ServiceName }).(pulumi.StringPtrOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Lists the limits of the APIs of a service or of all services. Without `serviceId`, each service of the region requires one more request.
 //
-// Lists the limits of APIs, of one service or of all. Without `serviceId` each service of the region costs one more request.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -44,7 +44,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayThrottlingApis(ctx *pulumi.Context, args *GetApiGatewayThrottlingApisArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayThrottlingApisResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayThrottlingApisResult
@@ -56,28 +56,28 @@ func GetApiGatewayThrottlingApis(ctx *pulumi.Context, args *GetApiGatewayThrottl
 }
 
 type GetApiGatewayThrottlingApisArgs struct {
-	// Environments to list: `test`, `prepub`, `release`. All of them when not given.
+	// Environments to list: `test`, `prepub`, `release`. If omitted, all.
 	EnvironmentNames []string `pulumi:"environmentNames"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
+	// ID of the service, for example `service-k3v9x2ab`. If omitted, all services of the region.
 	ServiceId *string `pulumi:"serviceId"`
 }
 
 type GetApiGatewayThrottlingApisResult struct {
-	// The given `environmentNames`; absent when none was given.
+	// Same as the input `environmentNames`. Not set if the input is omitted.
 	EnvironmentNames []string `pulumi:"environmentNames"`
-	// CRC-32 of the service IDs that were found, in decimal digits.
+	// CRC-32 checksum of the service IDs in the result, as a decimal string.
 	Id string `pulumi:"id"`
 	// One element per service.
 	Lists []ApiGatewayServiceApiThrottling `pulumi:"lists"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// The given `serviceId`; absent when none was given.
+	// Same as the input `serviceId`. Not set if the input is omitted.
 	ServiceId *string `pulumi:"serviceId"`
 }
 
@@ -91,15 +91,15 @@ func GetApiGatewayThrottlingApisOutput(ctx *pulumi.Context, args GetApiGatewayTh
 }
 
 type GetApiGatewayThrottlingApisOutputArgs struct {
-	// Environments to list: `test`, `prepub`, `release`. All of them when not given.
+	// Environments to list: `test`, `prepub`, `release`. If omitted, all.
 	EnvironmentNames pulumi.StringArrayInput `pulumi:"environmentNames"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
+	// ID of the service, for example `service-k3v9x2ab`. If omitted, all services of the region.
 	ServiceId pulumi.StringPtrInput `pulumi:"serviceId"`
 }
 
@@ -121,12 +121,12 @@ func (o GetApiGatewayThrottlingApisResultOutput) ToGetApiGatewayThrottlingApisRe
 	return o
 }
 
-// The given `environmentNames`; absent when none was given.
+// Same as the input `environmentNames`. Not set if the input is omitted.
 func (o GetApiGatewayThrottlingApisResultOutput) EnvironmentNames() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayThrottlingApisResult) []string { return v.EnvironmentNames }).(pulumi.StringArrayOutput)
 }
 
-// CRC-32 of the service IDs that were found, in decimal digits.
+// CRC-32 checksum of the service IDs in the result, as a decimal string.
 func (o GetApiGatewayThrottlingApisResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayThrottlingApisResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -136,12 +136,12 @@ func (o GetApiGatewayThrottlingApisResultOutput) Lists() ApiGatewayServiceApiThr
 	return o.ApplyT(func(v GetApiGatewayThrottlingApisResult) []ApiGatewayServiceApiThrottling { return v.Lists }).(ApiGatewayServiceApiThrottlingArrayOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayThrottlingApisResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayThrottlingApisResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// The given `serviceId`; absent when none was given.
+// Same as the input `serviceId`. Not set if the input is omitted.
 func (o GetApiGatewayThrottlingApisResultOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayThrottlingApisResult) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }

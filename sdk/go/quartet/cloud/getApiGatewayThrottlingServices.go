@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Lists the limits of a service or of all services. Without `serviceId`, each service of the region requires one more request.
 //
-// Lists the limits of services, of one or of all. Without `serviceId` each service of the region costs one more request.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -41,7 +41,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayThrottlingServices(ctx *pulumi.Context, args *GetApiGatewayThrottlingServicesArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayThrottlingServicesResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayThrottlingServicesResult
@@ -53,24 +53,24 @@ func GetApiGatewayThrottlingServices(ctx *pulumi.Context, args *GetApiGatewayThr
 }
 
 type GetApiGatewayThrottlingServicesArgs struct {
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
+	// ID of the service, for example `service-k3v9x2ab`. If omitted, all services of the region.
 	ServiceId *string `pulumi:"serviceId"`
 }
 
 type GetApiGatewayThrottlingServicesResult struct {
-	// CRC-32 of the service IDs that were found, in decimal digits.
+	// CRC-32 checksum of the service IDs in the result, as a decimal string.
 	Id string `pulumi:"id"`
 	// One element per service.
 	Lists []ApiGatewayServiceThrottling `pulumi:"lists"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// The given `serviceId`; absent when none was given.
+	// Same as the input `serviceId`. Not set if the input is omitted.
 	ServiceId *string `pulumi:"serviceId"`
 }
 
@@ -84,13 +84,13 @@ func GetApiGatewayThrottlingServicesOutput(ctx *pulumi.Context, args GetApiGatew
 }
 
 type GetApiGatewayThrottlingServicesOutputArgs struct {
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
+	// ID of the service, for example `service-k3v9x2ab`. If omitted, all services of the region.
 	ServiceId pulumi.StringPtrInput `pulumi:"serviceId"`
 }
 
@@ -112,7 +112,7 @@ func (o GetApiGatewayThrottlingServicesResultOutput) ToGetApiGatewayThrottlingSe
 	return o
 }
 
-// CRC-32 of the service IDs that were found, in decimal digits.
+// CRC-32 checksum of the service IDs in the result, as a decimal string.
 func (o GetApiGatewayThrottlingServicesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayThrottlingServicesResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -122,12 +122,12 @@ func (o GetApiGatewayThrottlingServicesResultOutput) Lists() ApiGatewayServiceTh
 	return o.ApplyT(func(v GetApiGatewayThrottlingServicesResult) []ApiGatewayServiceThrottling { return v.Lists }).(ApiGatewayServiceThrottlingArrayOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayThrottlingServicesResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayThrottlingServicesResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// The given `serviceId`; absent when none was given.
+// Same as the input `serviceId`. Not set if the input is omitted.
 func (o GetApiGatewayThrottlingServicesResultOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayThrottlingServicesResult) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }

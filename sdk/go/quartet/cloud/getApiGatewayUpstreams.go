@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Lists the APIs that use an upstream. Despite its name, it does not list upstreams.
 //
-// Lists the APIs that use a back-end channel. Despite its name it does not list channels.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -41,7 +41,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayUpstreams(ctx *pulumi.Context, args *GetApiGatewayUpstreamsArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayUpstreamsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayUpstreamsResult
@@ -55,26 +55,26 @@ func GetApiGatewayUpstreams(ctx *pulumi.Context, args *GetApiGatewayUpstreamsArg
 type GetApiGatewayUpstreamsArgs struct {
 	// Filters, by the names `ServiceId` and `ApiId`.
 	Filters []ApiGatewayFilter `pulumi:"filters"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
+	// ID of the upstream, for example `upstream-n5j8c1xg`. Must not be empty.
 	UpstreamId string `pulumi:"upstreamId"`
 }
 
 type GetApiGatewayUpstreamsResult struct {
-	// The given `filters`; absent when none was given.
+	// Same as the input `filters`. Not set if the input is omitted.
 	Filters []ApiGatewayFilter `pulumi:"filters"`
-	// CRC-32 of the API IDs that were found, in decimal digits.
+	// CRC-32 checksum of the API IDs in the result, as a decimal string.
 	Id string `pulumi:"id"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// APIs that use the channel, in the order of the service.
+	// APIs that use the upstream, in the order in which Tencent Cloud returns them.
 	Results []ApiGatewayUpstreamBinding `pulumi:"results"`
-	// ID of the back-end channel, as in the request.
+	// Same as the input `upstreamId`.
 	UpstreamId string `pulumi:"upstreamId"`
 }
 
@@ -90,13 +90,13 @@ func GetApiGatewayUpstreamsOutput(ctx *pulumi.Context, args GetApiGatewayUpstrea
 type GetApiGatewayUpstreamsOutputArgs struct {
 	// Filters, by the names `ServiceId` and `ApiId`.
 	Filters ApiGatewayFilterArrayInput `pulumi:"filters"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
+	// ID of the upstream, for example `upstream-n5j8c1xg`. Must not be empty.
 	UpstreamId pulumi.StringInput `pulumi:"upstreamId"`
 }
 
@@ -118,27 +118,27 @@ func (o GetApiGatewayUpstreamsResultOutput) ToGetApiGatewayUpstreamsResultOutput
 	return o
 }
 
-// The given `filters`; absent when none was given.
+// Same as the input `filters`. Not set if the input is omitted.
 func (o GetApiGatewayUpstreamsResultOutput) Filters() ApiGatewayFilterArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayUpstreamsResult) []ApiGatewayFilter { return v.Filters }).(ApiGatewayFilterArrayOutput)
 }
 
-// CRC-32 of the API IDs that were found, in decimal digits.
+// CRC-32 checksum of the API IDs in the result, as a decimal string.
 func (o GetApiGatewayUpstreamsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayUpstreamsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayUpstreamsResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayUpstreamsResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// APIs that use the channel, in the order of the service.
+// APIs that use the upstream, in the order in which Tencent Cloud returns them.
 func (o GetApiGatewayUpstreamsResultOutput) Results() ApiGatewayUpstreamBindingArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayUpstreamsResult) []ApiGatewayUpstreamBinding { return v.Results }).(ApiGatewayUpstreamBindingArrayOutput)
 }
 
-// ID of the back-end channel, as in the request.
+// Same as the input `upstreamId`.
 func (o GetApiGatewayUpstreamsResultOutput) UpstreamId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayUpstreamsResult) string { return v.UpstreamId }).(pulumi.StringOutput)
 }

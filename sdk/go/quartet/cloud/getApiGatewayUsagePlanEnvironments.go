@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Lists the targets of a usage plan: services or APIs, by environment. A plan that does not exist is an error.
 //
-// Lists what a usage plan is bound to: services or APIs, by environment. A plan that does not exist is an error.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -42,7 +42,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayUsagePlanEnvironments(ctx *pulumi.Context, args *GetApiGatewayUsagePlanEnvironmentsArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayUsagePlanEnvironmentsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayUsagePlanEnvironmentsResult
@@ -54,13 +54,13 @@ func GetApiGatewayUsagePlanEnvironments(ctx *pulumi.Context, args *GetApiGateway
 }
 
 type GetApiGatewayUsagePlanEnvironmentsArgs struct {
-	// Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
+	// Kind of bindings to list. One of `API`, `SERVICE`. Defaults to `SERVICE`.
 	BindType *ApiGatewayBindType `pulumi:"bindType"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.
 	UsagePlanId string `pulumi:"usagePlanId"`
@@ -80,15 +80,15 @@ func (val *GetApiGatewayUsagePlanEnvironmentsArgs) Defaults() *GetApiGatewayUsag
 }
 
 type GetApiGatewayUsagePlanEnvironmentsResult struct {
-	// Kind of bindings that were listed: `SERVICE` or `API`.
+	// Same as the input `bindType`: `SERVICE` or `API`.
 	BindType string `pulumi:"bindType"`
 	// `<usagePlanId>#<bindType>`.
 	Id string `pulumi:"id"`
-	// Bindings that were found, in the order of the service.
+	// Bindings, in the order in which Tencent Cloud returns them.
 	Lists []ApiGatewayUsagePlanEnvironment `pulumi:"lists"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the usage plan, as in the request.
+	// Same as the input `usagePlanId`.
 	UsagePlanId string `pulumi:"usagePlanId"`
 }
 
@@ -102,13 +102,13 @@ func GetApiGatewayUsagePlanEnvironmentsOutput(ctx *pulumi.Context, args GetApiGa
 }
 
 type GetApiGatewayUsagePlanEnvironmentsOutputArgs struct {
-	// Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
+	// Kind of bindings to list. One of `API`, `SERVICE`. Defaults to `SERVICE`.
 	BindType ApiGatewayBindTypePtrInput `pulumi:"bindType"`
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.
 	UsagePlanId pulumi.StringInput `pulumi:"usagePlanId"`
@@ -132,7 +132,7 @@ func (o GetApiGatewayUsagePlanEnvironmentsResultOutput) ToGetApiGatewayUsagePlan
 	return o
 }
 
-// Kind of bindings that were listed: `SERVICE` or `API`.
+// Same as the input `bindType`: `SERVICE` or `API`.
 func (o GetApiGatewayUsagePlanEnvironmentsResultOutput) BindType() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayUsagePlanEnvironmentsResult) string { return v.BindType }).(pulumi.StringOutput)
 }
@@ -142,17 +142,17 @@ func (o GetApiGatewayUsagePlanEnvironmentsResultOutput) Id() pulumi.StringOutput
 	return o.ApplyT(func(v GetApiGatewayUsagePlanEnvironmentsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Bindings that were found, in the order of the service.
+// Bindings, in the order in which Tencent Cloud returns them.
 func (o GetApiGatewayUsagePlanEnvironmentsResultOutput) Lists() ApiGatewayUsagePlanEnvironmentArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayUsagePlanEnvironmentsResult) []ApiGatewayUsagePlanEnvironment { return v.Lists }).(ApiGatewayUsagePlanEnvironmentArrayOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayUsagePlanEnvironmentsResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayUsagePlanEnvironmentsResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// ID of the usage plan, as in the request.
+// Same as the input `usagePlanId`.
 func (o GetApiGatewayUsagePlanEnvironmentsResultOutput) UsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayUsagePlanEnvironmentsResult) string { return v.UsagePlanId }).(pulumi.StringOutput)
 }

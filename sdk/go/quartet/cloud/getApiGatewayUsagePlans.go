@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+// Lists usage plans. The list is empty if nothing is found.
 //
-// Lists usage plans. When nothing is found the list is empty.
+// Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 //
 // ## Example Usage
 //
@@ -41,7 +41,7 @@ import (
 // ```
 // <!--End PulumiCodeChooser -->
 //
-// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
+// Deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.
 func GetApiGatewayUsagePlans(ctx *pulumi.Context, args *GetApiGatewayUsagePlansArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayUsagePlansResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayUsagePlansResult
@@ -53,28 +53,28 @@ func GetApiGatewayUsagePlans(ctx *pulumi.Context, args *GetApiGatewayUsagePlansA
 }
 
 type GetApiGatewayUsagePlansArgs struct {
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the plan to look for, sent as a filter of the request. Without it plans with any ID are listed.
+	// ID of the plan to find, sent as a filter of the request. If omitted, plans with any ID are listed.
 	UsagePlanId *string `pulumi:"usagePlanId"`
-	// Name of the plan to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it plans with any name are listed.
+	// Name of the plan to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, plans with any name are listed.
 	UsagePlanName *string `pulumi:"usagePlanName"`
 }
 
 type GetApiGatewayUsagePlansResult struct {
-	// `<usagePlanId>#<usagePlanName>`, a part that was not given being empty.
+	// `<usagePlanId>#<usagePlanName>`. A part whose input is omitted is empty.
 	Id string `pulumi:"id"`
-	// Plans that were found, in the order of the service.
+	// Plans, in the order in which Tencent Cloud returns them.
 	Lists []ApiGatewayUsagePlanInfo `pulumi:"lists"`
-	// The given `resultOutputFile`; absent when none was given.
+	// Same as the input `resultOutputFile`. Not set if the input is omitted.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// The given `usagePlanId`; absent when none was given.
+	// Same as the input `usagePlanId`. Not set if the input is omitted.
 	UsagePlanId *string `pulumi:"usagePlanId"`
-	// The given `usagePlanName`; absent when none was given.
+	// Same as the input `usagePlanName`. Not set if the input is omitted.
 	UsagePlanName *string `pulumi:"usagePlanName"`
 }
 
@@ -88,15 +88,15 @@ func GetApiGatewayUsagePlansOutput(ctx *pulumi.Context, args GetApiGatewayUsageP
 }
 
 type GetApiGatewayUsagePlansOutputArgs struct {
-	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
+	// Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// ID of the plan to look for, sent as a filter of the request. Without it plans with any ID are listed.
+	// ID of the plan to find, sent as a filter of the request. If omitted, plans with any ID are listed.
 	UsagePlanId pulumi.StringPtrInput `pulumi:"usagePlanId"`
-	// Name of the plan to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it plans with any name are listed.
+	// Name of the plan to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, plans with any name are listed.
 	UsagePlanName pulumi.StringPtrInput `pulumi:"usagePlanName"`
 }
 
@@ -118,27 +118,27 @@ func (o GetApiGatewayUsagePlansResultOutput) ToGetApiGatewayUsagePlansResultOutp
 	return o
 }
 
-// `<usagePlanId>#<usagePlanName>`, a part that was not given being empty.
+// `<usagePlanId>#<usagePlanName>`. A part whose input is omitted is empty.
 func (o GetApiGatewayUsagePlansResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayUsagePlansResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Plans that were found, in the order of the service.
+// Plans, in the order in which Tencent Cloud returns them.
 func (o GetApiGatewayUsagePlansResultOutput) Lists() ApiGatewayUsagePlanInfoArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayUsagePlansResult) []ApiGatewayUsagePlanInfo { return v.Lists }).(ApiGatewayUsagePlanInfoArrayOutput)
 }
 
-// The given `resultOutputFile`; absent when none was given.
+// Same as the input `resultOutputFile`. Not set if the input is omitted.
 func (o GetApiGatewayUsagePlansResultOutput) ResultOutputFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayUsagePlansResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// The given `usagePlanId`; absent when none was given.
+// Same as the input `usagePlanId`. Not set if the input is omitted.
 func (o GetApiGatewayUsagePlansResultOutput) UsagePlanId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayUsagePlansResult) *string { return v.UsagePlanId }).(pulumi.StringPtrOutput)
 }
 
-// The given `usagePlanName`; absent when none was given.
+// Same as the input `usagePlanName`. Not set if the input is omitted.
 func (o GetApiGatewayUsagePlansResultOutput) UsagePlanName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayUsagePlansResult) *string { return v.UsagePlanName }).(pulumi.StringPtrOutput)
 }

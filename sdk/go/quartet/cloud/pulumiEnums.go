@@ -14,7 +14,7 @@ import (
 type AntiddosAttackType string
 
 const (
-	// CC attacks: floods of requests at the application layer.
+	// CC attacks: HTTP floods at the application layer.
 	AntiddosAttackTypeCc = AntiddosAttackType("cc")
 	// DDoS attacks: floods at the network layer.
 	AntiddosAttackTypeDdos = AntiddosAttackType("ddos")
@@ -356,7 +356,7 @@ func (in *antiddosTrafficMetricPtr) ToAntiddosTrafficMetricPtrOutputWithContext(
 type ApiGatewayAccessKeyType string
 
 const (
-	// The service generates the pair.
+	// Tencent Cloud generates the pair.
 	ApiGatewayAccessKeyTypeAuto = ApiGatewayAccessKeyType("auto")
 	// The program sets both parts of the pair, `accessKeyId` and `accessKeySecret`.
 	ApiGatewayAccessKeyTypeManual = ApiGatewayAccessKeyType("manual")
@@ -520,13 +520,13 @@ func (in *apiGatewayAccessKeyTypePtr) ToApiGatewayAccessKeyTypePtrOutputWithCont
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayAccessKeyTypePtrOutput)
 }
 
-// Roles of an API in OAuth.
+// OAuth roles of an API.
 type ApiGatewayApiBusinessType string
 
 const (
-	// A business API, whose callers send a token.
+	// Business API, whose callers send a token.
 	ApiGatewayApiBusinessTypeNormal = ApiGatewayApiBusinessType("NORMAL")
-	// An authorization API, which issues tokens.
+	// Authorization API, which issues tokens.
 	ApiGatewayApiBusinessTypeOauth = ApiGatewayApiBusinessType("OAUTH")
 )
 
@@ -688,13 +688,13 @@ func (in *apiGatewayApiBusinessTypePtr) ToApiGatewayApiBusinessTypePtrOutputWith
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayApiBusinessTypePtrOutput)
 }
 
-// What an API is used for, which decides the inputs that it takes.
+// Types of APIs. The type determines which inputs an API has.
 type ApiGatewayApiType string
 
 const (
-	// A regular API, which forwards requests to a back end.
+	// Regular API, which forwards requests to a back end.
 	ApiGatewayApiTypeNormal = ApiGatewayApiType("NORMAL")
-	// An API of microservices; its back end must be of type TSF.
+	// API of microservices. Its back end must be of type TSF.
 	ApiGatewayApiTypeTsf = ApiGatewayApiType("TSF")
 )
 
@@ -860,13 +860,13 @@ func (in *apiGatewayApiTypePtr) ToApiGatewayApiTypePtrOutputWithContext(ctx cont
 type ApiGatewayAuthType string
 
 const (
-	// With an API key of a usage plan that is bound to the API.
+	// API key of a usage plan that is bound to the API.
 	ApiGatewayAuthTypeSecret = ApiGatewayAuthType("SECRET")
-	// Callers are not authenticated; anyone who reaches the address can call the API.
+	// No authentication: everyone who can reach the address can call the API.
 	ApiGatewayAuthTypeNone = ApiGatewayAuthType("NONE")
-	// With an OAuth token.
+	// OAuth token of a user.
 	ApiGatewayAuthTypeOauth = ApiGatewayAuthType("OAUTH")
-	// With the key pair of an application that may call the API.
+	// Key pair of an application that may call the API.
 	ApiGatewayAuthTypeApp = ApiGatewayAuthType("APP")
 )
 
@@ -1030,15 +1030,15 @@ func (in *apiGatewayAuthTypePtr) ToApiGatewayAuthTypePtrOutputWithContext(ctx co
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayAuthTypePtrOutput)
 }
 
-// Products behind a back end in a VPC.
+// Products that serve as a back end in a VPC.
 type ApiGatewayBackendProduct string
 
 const (
-	// A load balancer (CLB).
+	// Load balancer (CLB).
 	ApiGatewayBackendProductClb = ApiGatewayBackendProduct("clb")
 	// Virtual machines (CVM).
 	ApiGatewayBackendProductCvm = ApiGatewayBackendProduct("cvm")
-	// A back-end channel, created with `ApiGatewayUpstream`.
+	// Upstream, created with `ApiGatewayUpstream`.
 	ApiGatewayBackendProductUpstream = ApiGatewayBackendProduct("upstream")
 )
 
@@ -1201,31 +1201,31 @@ func (in *apiGatewayBackendProductPtr) ToApiGatewayBackendProductPtrOutputWithCo
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayBackendProductPtrOutput)
 }
 
-// Where the gateway forwards requests to.
+// Back ends to which the gateway forwards requests.
 type ApiGatewayBackendType string
 
 const (
-	// An HTTP address; needs `serviceConfigUrl`, `serviceConfigPath` and `serviceConfigMethod`.
+	// HTTP address. Requires `serviceConfigUrl`, `serviceConfigPath` and `serviceConfigMethod`.
 	ApiGatewayBackendTypeHttp = ApiGatewayBackendType("HTTP")
-	// A fixed response; needs `serviceConfigMockReturnMessage`.
+	// Fixed response. Requires `serviceConfigMockReturnMessage`.
 	ApiGatewayBackendTypeMock = ApiGatewayBackendType("MOCK")
 	// Microservices of the Tencent Service Framework.
 	ApiGatewayBackendTypeTsf = ApiGatewayBackendType("TSF")
-	// A cloud function; needs its name, namespace, version and type.
+	// Cloud function. Requires its name, namespace, version and type.
 	ApiGatewayBackendTypeScf = ApiGatewayBackendType("SCF")
-	// A WebSocket address; needs the front-end protocol `WEBSOCKET`, the method `GET`, and the settings of HTTP.
+	// WebSocket address. Requires the front-end protocol `WEBSOCKET`, the method `GET`, and the settings of HTTP.
 	ApiGatewayBackendTypeWebsocket = ApiGatewayBackendType("WEBSOCKET")
-	// Object storage; needs `serviceConfigCosConfig`.
+	// Object storage. Requires `serviceConfigCosConfig`.
 	ApiGatewayBackendTypeCos = ApiGatewayBackendType("COS")
-	// Machines given in `targetServices`.
+	// Machines in `targetServices`.
 	ApiGatewayBackendTypeTarget = ApiGatewayBackendType("TARGET")
-	// An event bus given in `eventBusId`.
+	// Event bus in `eventBusId`.
 	ApiGatewayBackendTypeEB = ApiGatewayBackendType("EB")
-	// A back end in a VPC.
+	// Back end in a private network (VPC).
 	ApiGatewayBackendTypeVpc = ApiGatewayBackendType("VPC")
-	// A back-end channel, created with `ApiGatewayUpstream`.
+	// Upstream, created with `ApiGatewayUpstream`.
 	ApiGatewayBackendTypeUpstream = ApiGatewayBackendType("UPSTREAM")
-	// A gRPC back end of the API.
+	// gRPC back end of the API.
 	ApiGatewayBackendTypeGrpc = ApiGatewayBackendType("GRPC")
 )
 
@@ -1396,11 +1396,11 @@ func (in *apiGatewayBackendTypePtr) ToApiGatewayBackendTypePtrOutputWithContext(
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayBackendTypePtrOutput)
 }
 
-// What a usage plan is bound to.
+// Targets of a usage plan.
 type ApiGatewayBindType string
 
 const (
-	// One API in an environment.
+	// An API in an environment.
 	ApiGatewayBindTypeAPI = ApiGatewayBindType("API")
 	// The whole service in an environment.
 	ApiGatewayBindTypeService = ApiGatewayBindType("SERVICE")
@@ -1564,21 +1564,21 @@ func (in *apiGatewayBindTypePtr) ToApiGatewayBindTypePtrOutputWithContext(ctx co
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayBindTypePtrOutput)
 }
 
-// Operations of the object storage.
+// Operations of object storage (COS).
 type ApiGatewayCosAction string
 
 const (
-	// Reads an object; for the method `GET`.
+	// Reads an object. For the method `GET`.
 	ApiGatewayCosActionGetObject = ApiGatewayCosAction("GetObject")
-	// Writes an object; for the method `PUT`.
+	// Writes an object. For the method `PUT`.
 	ApiGatewayCosActionPutObject = ApiGatewayCosAction("PutObject")
-	// Uploads an object as a form; for the method `POST`.
+	// Uploads an object as a form. For the method `POST`.
 	ApiGatewayCosActionPostObject = ApiGatewayCosAction("PostObject")
-	// Appends to an object; for the method `POST`.
+	// Appends to an object. For the method `POST`.
 	ApiGatewayCosActionAppendObject = ApiGatewayCosAction("AppendObject")
-	// Reads the metadata of an object; for the method `HEAD`.
+	// Reads the metadata of an object. For the method `HEAD`.
 	ApiGatewayCosActionHeadObject = ApiGatewayCosAction("HeadObject")
-	// Deletes an object; for the method `DELETE`.
+	// Deletes an object. For the method `DELETE`.
 	ApiGatewayCosActionDeleteObject = ApiGatewayCosAction("DeleteObject")
 )
 
@@ -1744,13 +1744,13 @@ func (in *apiGatewayCosActionPtr) ToApiGatewayCosActionPtrOutputWithContext(ctx 
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayCosActionPtrOutput)
 }
 
-// Ways in which the path of an object is found.
+// Ways to determine the path of an object.
 type ApiGatewayCosPathMatchMode string
 
 const (
-	// By the path of the back end.
+	// Path of the back end.
 	ApiGatewayCosPathMatchModeBackEndPath = ApiGatewayCosPathMatchMode("BackEndPath")
-	// By the full path of the object.
+	// Full path of the object.
 	ApiGatewayCosPathMatchModeFullPath = ApiGatewayCosPathMatchMode("FullPath")
 )
 
@@ -2593,7 +2593,7 @@ type ApiGatewayIpVersion string
 const (
 	// IPv4 addresses only.
 	ApiGatewayIpVersionIPv4 = ApiGatewayIpVersion("IPv4")
-	// IPv6; the service may reject it.
+	// IPv6. Tencent Cloud may reject it.
 	ApiGatewayIpVersionIPv6 = ApiGatewayIpVersion("IPv6")
 )
 
@@ -2755,7 +2755,7 @@ func (in *apiGatewayIpVersionPtr) ToApiGatewayIpVersionPtrOutputWithContext(ctx 
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayIpVersionPtrOutput)
 }
 
-// Whether the gateway accepts a key.
+// Statuses of an API key.
 type ApiGatewayKeyStatus string
 
 const (
@@ -3091,11 +3091,11 @@ func (in *apiGatewayNetTypePtr) ToApiGatewayNetTypePtrOutputWithContext(ctx cont
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayNetTypePtrOutput)
 }
 
-// What a plugin does with requests or responses.
+// Types of API Gateway plugins.
 type ApiGatewayPluginType string
 
 const (
-	// Allows or denies addresses.
+	// Allows or denies IP addresses.
 	ApiGatewayPluginTypeIPControl = ApiGatewayPluginType("IPControl")
 	// Limits the rate of requests.
 	ApiGatewayPluginTypeTrafficControl = ApiGatewayPluginType("TrafficControl")
@@ -3284,7 +3284,7 @@ func (in *apiGatewayPluginTypePtr) ToApiGatewayPluginTypePtrOutputWithContext(ct
 type ApiGatewayProtocol string
 
 const (
-	// HTTP only, not encrypted.
+	// HTTP only, unencrypted.
 	ApiGatewayProtocolHttp = ApiGatewayProtocol("http")
 	// HTTPS only, encrypted.
 	ApiGatewayProtocolHttps = ApiGatewayProtocol("https")
@@ -3465,7 +3465,7 @@ const (
 	ApiGatewayRequestMethodDelete = ApiGatewayRequestMethod("DELETE")
 	// Requests with the HTTP method HEAD, which by convention reads the headers of a resource.
 	ApiGatewayRequestMethodHead = ApiGatewayRequestMethod("HEAD")
-	// Any HTTP method; the back end receives the method of the request.
+	// Any HTTP method. The back end receives the method of the request.
 	ApiGatewayRequestMethodAny = ApiGatewayRequestMethod("ANY")
 	// HTTP method OPTIONS.
 	ApiGatewayRequestMethodOptions = ApiGatewayRequestMethod("OPTIONS")
@@ -3473,7 +3473,7 @@ const (
 	ApiGatewayRequestMethodPatch = ApiGatewayRequestMethod("PATCH")
 	// Requests with the HTTP method TRACE, which return the request for diagnosis.
 	ApiGatewayRequestMethodTrace = ApiGatewayRequestMethod("TRACE")
-	// Method BEGIN, defined by the service.
+	// Method BEGIN, defined by Tencent Cloud.
 	ApiGatewayRequestMethodBegin = ApiGatewayRequestMethod("BEGIN")
 )
 
@@ -3647,15 +3647,15 @@ func (in *apiGatewayRequestMethodPtr) ToApiGatewayRequestMethodPtrOutputWithCont
 type ApiGatewayResponseType string
 
 const (
-	// The response type is HTML, `text/html`.
+	// HTML responses (`text/html`).
 	ApiGatewayResponseTypeHtml = ApiGatewayResponseType("HTML")
-	// The response type is JSON, `application/json`.
+	// JSON responses (`application/json`).
 	ApiGatewayResponseTypeJson = ApiGatewayResponseType("JSON")
-	// Responses are plain text.
+	// Plain text (`text/plain`).
 	ApiGatewayResponseTypeText = ApiGatewayResponseType("TEXT")
-	// Responses are binary data.
+	// Binary data of any type.
 	ApiGatewayResponseTypeBinary = ApiGatewayResponseType("BINARY")
-	// The response type is XML, `application/xml`.
+	// XML responses (`application/xml`).
 	ApiGatewayResponseTypeXml = ApiGatewayResponseType("XML")
 )
 
@@ -3824,9 +3824,9 @@ func (in *apiGatewayResponseTypePtr) ToApiGatewayResponseTypePtrOutputWithContex
 type ApiGatewayScfFunctionType string
 
 const (
-	// A function that receives the request as an event, a JSON object.
+	// Function that receives the request as an event, a JSON object.
 	ApiGatewayScfFunctionTypeEvent = ApiGatewayScfFunctionType("EVENT")
-	// A function that runs a web server and receives the HTTP request.
+	// Function that runs a web server and receives the HTTP request.
 	ApiGatewayScfFunctionTypeHttp = ApiGatewayScfFunctionType("HTTP")
 )
 
@@ -3988,17 +3988,17 @@ func (in *apiGatewayScfFunctionTypePtr) ToApiGatewayScfFunctionTypePtrOutputWith
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayScfFunctionTypePtrOutput)
 }
 
-// Protocols of a back-end channel.
+// Protocols of an upstream.
 type ApiGatewayUpstreamScheme string
 
 const (
-	// The gateway connects to the nodes with HTTP, not encrypted.
+	// HTTP to the nodes, unencrypted.
 	ApiGatewayUpstreamSchemeHttp = ApiGatewayUpstreamScheme("HTTP")
-	// The gateway connects to the nodes with HTTPS.
+	// HTTPS connections to the nodes.
 	ApiGatewayUpstreamSchemeHttps = ApiGatewayUpstreamScheme("HTTPS")
-	// The gateway connects to the nodes with gRPC, not encrypted.
+	// gRPC to the nodes, unencrypted.
 	ApiGatewayUpstreamSchemeGRPC = ApiGatewayUpstreamScheme("gRPC")
-	// The gateway connects to the nodes with gRPC over TLS.
+	// gRPC over TLS to the nodes.
 	ApiGatewayUpstreamSchemeGRPCs = ApiGatewayUpstreamScheme("gRPCs")
 )
 
@@ -4162,7 +4162,7 @@ func (in *apiGatewayUpstreamSchemePtr) ToApiGatewayUpstreamSchemePtrOutputWithCo
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayUpstreamSchemePtrOutput)
 }
 
-// Kinds of back-end channels.
+// Types of nodes behind an upstream.
 type ApiGatewayUpstreamType string
 
 const (
@@ -4334,9 +4334,9 @@ func (in *apiGatewayUpstreamTypePtr) ToApiGatewayUpstreamTypePtrOutputWithContex
 type RequestProtocol string
 
 const (
-	// HTTP, not encrypted; for tests and relays.
+	// HTTP, unencrypted. For tests and relays.
 	RequestProtocolHttp = RequestProtocol("HTTP")
-	// Requests to the API of the service are sent with HTTPS.
+	// HTTPS requests to Tencent Cloud.
 	RequestProtocolHttps = RequestProtocol("HTTPS")
 )
 

@@ -13,17 +13,17 @@ import (
 
 var _ = internal.GetEnvOrDefault
 
-// A group of IP address templates.
+// Group of IP address templates.
 type AddressTemplateGroupInfo struct {
 	// ID of the group, for example `ipmg-dih8xdbq`.
 	Id string `pulumi:"id"`
-	// Display name of the group. It can change, so that references use the ID.
+	// Display name of the group. It can change, so refer to a group by its ID.
 	Name string `pulumi:"name"`
-	// IDs of the address templates in the group, in the order of the service.
+	// IDs of the address templates in the group, in the order in which Tencent Cloud returns them.
 	TemplateIds []string `pulumi:"templateIds"`
 }
 
-// A group of IP address templates.
+// Group of IP address templates.
 type AddressTemplateGroupInfoOutput struct{ *pulumi.OutputState }
 
 func (AddressTemplateGroupInfoOutput) ElementType() reflect.Type {
@@ -43,12 +43,12 @@ func (o AddressTemplateGroupInfoOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v AddressTemplateGroupInfo) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Display name of the group. It can change, so that references use the ID.
+// Display name of the group. It can change, so refer to a group by its ID.
 func (o AddressTemplateGroupInfoOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v AddressTemplateGroupInfo) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// IDs of the address templates in the group, in the order of the service.
+// IDs of the address templates in the group, in the order in which Tencent Cloud returns them.
 func (o AddressTemplateGroupInfoOutput) TemplateIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v AddressTemplateGroupInfo) []string { return v.TemplateIds }).(pulumi.StringArrayOutput)
 }
@@ -73,9 +73,9 @@ func (o AddressTemplateGroupInfoArrayOutput) Index(i pulumi.IntInput) AddressTem
 	}).(AddressTemplateGroupInfoOutput)
 }
 
-// An IP address template.
+// IP address template.
 type AddressTemplateInfo struct {
-	// Addresses (`10.0.0.1`), ranges (`10.0.0.10-10.0.0.20`) and CIDR blocks (`10.0.1.0/24`) of the template, in the order of the service.
+	// Addresses (`10.0.0.1`), ranges (`10.0.0.10-10.0.0.20`) and CIDR blocks (`10.0.1.0/24`) of the template, in the order in which Tencent Cloud returns them.
 	Addresses []string `pulumi:"addresses"`
 	// ID of the template, for example `ipm-mdunqeb6`.
 	Id string `pulumi:"id"`
@@ -83,7 +83,7 @@ type AddressTemplateInfo struct {
 	Name string `pulumi:"name"`
 }
 
-// An IP address template.
+// IP address template.
 type AddressTemplateInfoOutput struct{ *pulumi.OutputState }
 
 func (AddressTemplateInfoOutput) ElementType() reflect.Type {
@@ -98,7 +98,7 @@ func (o AddressTemplateInfoOutput) ToAddressTemplateInfoOutputWithContext(ctx co
 	return o
 }
 
-// Addresses (`10.0.0.1`), ranges (`10.0.0.10-10.0.0.20`) and CIDR blocks (`10.0.1.0/24`) of the template, in the order of the service.
+// Addresses (`10.0.0.1`), ranges (`10.0.0.10-10.0.0.20`) and CIDR blocks (`10.0.1.0/24`) of the template, in the order in which Tencent Cloud returns them.
 func (o AddressTemplateInfoOutput) Addresses() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v AddressTemplateInfo) []string { return v.Addresses }).(pulumi.StringArrayOutput)
 }
@@ -133,27 +133,27 @@ func (o AddressTemplateInfoArrayOutput) Index(i pulumi.IntInput) AddressTemplate
 	}).(AddressTemplateInfoOutput)
 }
 
-// A purchased protection package. Values that the service does not return are absent.
+// Purchased protection package. Values that Tencent Cloud does not return are not set.
 type AntiddosBgpInstance struct {
-	// Settings of an enterprise package: no or one element.
+	// Settings of an enterprise package, at most one.
 	EnterprisePackageConfigs []AntiddosEnterprisePackage `pulumi:"enterprisePackageConfigs"`
-	// Prepaid term: no or one element.
+	// Prepaid term, at most one.
 	InstanceChargePrepaids []AntiddosPrepaidTerm `pulumi:"instanceChargePrepaids"`
-	// How the package is billed, for example `PREPAID`.
+	// Billing mode of the package, for example `PREPAID`.
 	InstanceChargeType string `pulumi:"instanceChargeType"`
 	// ID of the package, for example `bgp-00000fv1`.
 	InstanceId string `pulumi:"instanceId"`
 	// Edition of the package, for example `Enterprise`.
 	PackageType *string `pulumi:"packageType"`
-	// Settings of a standard package: no or one element.
+	// Settings of a standard package, at most one.
 	StandardPackageConfigs []AntiddosStandardPackage `pulumi:"standardPackageConfigs"`
-	// Settings of a standard 2.0 package: no or one element.
+	// Settings of a standard 2.0 package, at most one.
 	StandardPlusPackageConfigs []AntiddosStandardPlusPackage `pulumi:"standardPlusPackageConfigs"`
-	// Tags of the package, in the order of the service.
+	// Tags of the package, in the order in which Tencent Cloud returns them.
 	TagInfoLists []AntiddosTag `pulumi:"tagInfoLists"`
 }
 
-// A purchased protection package. Values that the service does not return are absent.
+// Purchased protection package. Values that Tencent Cloud does not return are not set.
 type AntiddosBgpInstanceOutput struct{ *pulumi.OutputState }
 
 func (AntiddosBgpInstanceOutput) ElementType() reflect.Type {
@@ -168,17 +168,17 @@ func (o AntiddosBgpInstanceOutput) ToAntiddosBgpInstanceOutputWithContext(ctx co
 	return o
 }
 
-// Settings of an enterprise package: no or one element.
+// Settings of an enterprise package, at most one.
 func (o AntiddosBgpInstanceOutput) EnterprisePackageConfigs() AntiddosEnterprisePackageArrayOutput {
 	return o.ApplyT(func(v AntiddosBgpInstance) []AntiddosEnterprisePackage { return v.EnterprisePackageConfigs }).(AntiddosEnterprisePackageArrayOutput)
 }
 
-// Prepaid term: no or one element.
+// Prepaid term, at most one.
 func (o AntiddosBgpInstanceOutput) InstanceChargePrepaids() AntiddosPrepaidTermArrayOutput {
 	return o.ApplyT(func(v AntiddosBgpInstance) []AntiddosPrepaidTerm { return v.InstanceChargePrepaids }).(AntiddosPrepaidTermArrayOutput)
 }
 
-// How the package is billed, for example `PREPAID`.
+// Billing mode of the package, for example `PREPAID`.
 func (o AntiddosBgpInstanceOutput) InstanceChargeType() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosBgpInstance) string { return v.InstanceChargeType }).(pulumi.StringOutput)
 }
@@ -193,17 +193,17 @@ func (o AntiddosBgpInstanceOutput) PackageType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AntiddosBgpInstance) *string { return v.PackageType }).(pulumi.StringPtrOutput)
 }
 
-// Settings of a standard package: no or one element.
+// Settings of a standard package, at most one.
 func (o AntiddosBgpInstanceOutput) StandardPackageConfigs() AntiddosStandardPackageArrayOutput {
 	return o.ApplyT(func(v AntiddosBgpInstance) []AntiddosStandardPackage { return v.StandardPackageConfigs }).(AntiddosStandardPackageArrayOutput)
 }
 
-// Settings of a standard 2.0 package: no or one element.
+// Settings of a standard 2.0 package, at most one.
 func (o AntiddosBgpInstanceOutput) StandardPlusPackageConfigs() AntiddosStandardPlusPackageArrayOutput {
 	return o.ApplyT(func(v AntiddosBgpInstance) []AntiddosStandardPlusPackage { return v.StandardPlusPackageConfigs }).(AntiddosStandardPlusPackageArrayOutput)
 }
 
-// Tags of the package, in the order of the service.
+// Tags of the package, in the order in which Tencent Cloud returns them.
 func (o AntiddosBgpInstanceOutput) TagInfoLists() AntiddosTagArrayOutput {
 	return o.ApplyT(func(v AntiddosBgpInstance) []AntiddosTag { return v.TagInfoLists }).(AntiddosTagArrayOutput)
 }
@@ -234,13 +234,13 @@ type AntiddosEnterprisePackage struct {
 	Bandwidth float64 `pulumi:"bandwidth"`
 	// Guaranteed protection bandwidth of the package.
 	BasicProtectBandwidth float64 `pulumi:"basicProtectBandwidth"`
-	// Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
+	// Whether elastic business bandwidth is enabled. It serves traffic above `bandwidth`.
 	ElasticBandwidthFlag bool `pulumi:"elasticBandwidthFlag"`
 	// Elastic protection bandwidth in Gbps: 0, 400, 500, 600, 800 or 1000.
 	ElasticProtectBandwidth float64 `pulumi:"elasticProtectBandwidth"`
 	// Maximum number of IP addresses that the package protects.
 	ProtectIpCount float64 `pulumi:"protectIpCount"`
-	// Region in which the package was bought.
+	// Region in which the package was purchased.
 	Region string `pulumi:"region"`
 }
 
@@ -269,7 +269,7 @@ func (o AntiddosEnterprisePackageOutput) BasicProtectBandwidth() pulumi.Float64O
 	return o.ApplyT(func(v AntiddosEnterprisePackage) float64 { return v.BasicProtectBandwidth }).(pulumi.Float64Output)
 }
 
-// Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
+// Whether elastic business bandwidth is enabled. It serves traffic above `bandwidth`.
 func (o AntiddosEnterprisePackageOutput) ElasticBandwidthFlag() pulumi.BoolOutput {
 	return o.ApplyT(func(v AntiddosEnterprisePackage) bool { return v.ElasticBandwidthFlag }).(pulumi.BoolOutput)
 }
@@ -284,7 +284,7 @@ func (o AntiddosEnterprisePackageOutput) ProtectIpCount() pulumi.Float64Output {
 	return o.ApplyT(func(v AntiddosEnterprisePackage) float64 { return v.ProtectIpCount }).(pulumi.Float64Output)
 }
 
-// Region in which the package was bought.
+// Region in which the package was purchased.
 func (o AntiddosEnterprisePackageOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosEnterprisePackage) string { return v.Region }).(pulumi.StringOutput)
 }
@@ -311,9 +311,9 @@ func (o AntiddosEnterprisePackageArrayOutput) Index(i pulumi.IntInput) AntiddosE
 
 // Protection status of one resource.
 type AntiddosKeyValue struct {
-	// The resource: an IP address or an ID.
+	// Resource: an IP address or an ID.
 	Key string `pulumi:"key"`
-	// Status as text: `1` blocked, `2` normal, `3` under attack.
+	// Status, as a string: `1` blocked, `2` normal, `3` under attack.
 	Value string `pulumi:"value"`
 }
 
@@ -332,12 +332,12 @@ func (o AntiddosKeyValueOutput) ToAntiddosKeyValueOutputWithContext(ctx context.
 	return o
 }
 
-// The resource: an IP address or an ID.
+// Resource: an IP address or an ID.
 func (o AntiddosKeyValueOutput) Key() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosKeyValue) string { return v.Key }).(pulumi.StringOutput)
 }
 
-// Status as text: `1` blocked, `2` normal, `3` under attack.
+// Status, as a string: `1` blocked, `2` normal, `3` under attack.
 func (o AntiddosKeyValueOutput) Value() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosKeyValue) string { return v.Value }).(pulumi.StringOutput)
 }
@@ -362,7 +362,7 @@ func (o AntiddosKeyValueArrayOutput) Index(i pulumi.IntInput) AntiddosKeyValueOu
 	}).(AntiddosKeyValueOutput)
 }
 
-// A forwarding listener of layer 4 (TCP or UDP).
+// Forwarding listener of layer 4 (TCP or UDP).
 type AntiddosLayer4Listener struct {
 	// Port of the origin servers, 1 to 65535.
 	BackendPort float64 `pulumi:"backendPort"`
@@ -370,15 +370,15 @@ type AntiddosLayer4Listener struct {
 	FrontendPort float64 `pulumi:"frontendPort"`
 	// Instances that own the forwarding rule.
 	InstanceDetailRules []AntiddosListenerRuleInstance `pulumi:"instanceDetailRules"`
-	// Instances that the listener belongs to.
+	// Instances to which the listener belongs.
 	InstanceDetails []AntiddosListenerInstance `pulumi:"instanceDetails"`
 	// Protocol: `TCP` or `UDP`.
 	Protocol string `pulumi:"protocol"`
-	// Origin servers, in the order of the service.
+	// Origin servers, in the order in which Tencent Cloud returns them.
 	RealServers []AntiddosOriginServer `pulumi:"realServers"`
 }
 
-// A forwarding listener of layer 4 (TCP or UDP).
+// Forwarding listener of layer 4 (TCP or UDP).
 type AntiddosLayer4ListenerOutput struct{ *pulumi.OutputState }
 
 func (AntiddosLayer4ListenerOutput) ElementType() reflect.Type {
@@ -408,7 +408,7 @@ func (o AntiddosLayer4ListenerOutput) InstanceDetailRules() AntiddosListenerRule
 	return o.ApplyT(func(v AntiddosLayer4Listener) []AntiddosListenerRuleInstance { return v.InstanceDetailRules }).(AntiddosListenerRuleInstanceArrayOutput)
 }
 
-// Instances that the listener belongs to.
+// Instances to which the listener belongs.
 func (o AntiddosLayer4ListenerOutput) InstanceDetails() AntiddosListenerInstanceArrayOutput {
 	return o.ApplyT(func(v AntiddosLayer4Listener) []AntiddosListenerInstance { return v.InstanceDetails }).(AntiddosListenerInstanceArrayOutput)
 }
@@ -418,7 +418,7 @@ func (o AntiddosLayer4ListenerOutput) Protocol() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosLayer4Listener) string { return v.Protocol }).(pulumi.StringOutput)
 }
 
-// Origin servers, in the order of the service.
+// Origin servers, in the order in which Tencent Cloud returns them.
 func (o AntiddosLayer4ListenerOutput) RealServers() AntiddosOriginServerArrayOutput {
 	return o.ApplyT(func(v AntiddosLayer4Listener) []AntiddosOriginServer { return v.RealServers }).(AntiddosOriginServerArrayOutput)
 }
@@ -443,25 +443,25 @@ func (o AntiddosLayer4ListenerArrayOutput) Index(i pulumi.IntInput) AntiddosLaye
 	}).(AntiddosLayer4ListenerOutput)
 }
 
-// A forwarding listener of layer 7 (a web domain).
+// Forwarding listener of layer 7 (a web domain).
 type AntiddosLayer7Listener struct {
 	// Web domain whose traffic the listener forwards.
 	Domain string `pulumi:"domain"`
 	// Instances that own the forwarding rule.
 	InstanceDetailRules []AntiddosListenerRuleInstance `pulumi:"instanceDetailRules"`
-	// Instances that the listener belongs to.
+	// Instances to which the listener belongs.
 	InstanceDetails []AntiddosListenerInstance `pulumi:"instanceDetails"`
 	// Protocol, for example `http`.
 	Protocol string `pulumi:"protocol"`
 	// Protocols that are forwarded, each with its ports.
 	ProxyTypeLists []AntiddosProxyType `pulumi:"proxyTypeLists"`
-	// Origin servers, in the order of the service.
+	// Origin servers, in the order in which Tencent Cloud returns them.
 	RealServers []AntiddosOriginServer `pulumi:"realServers"`
 	// Port on which the listener listens.
 	Vport float64 `pulumi:"vport"`
 }
 
-// A forwarding listener of layer 7 (a web domain).
+// Forwarding listener of layer 7 (a web domain).
 type AntiddosLayer7ListenerOutput struct{ *pulumi.OutputState }
 
 func (AntiddosLayer7ListenerOutput) ElementType() reflect.Type {
@@ -486,7 +486,7 @@ func (o AntiddosLayer7ListenerOutput) InstanceDetailRules() AntiddosListenerRule
 	return o.ApplyT(func(v AntiddosLayer7Listener) []AntiddosListenerRuleInstance { return v.InstanceDetailRules }).(AntiddosListenerRuleInstanceArrayOutput)
 }
 
-// Instances that the listener belongs to.
+// Instances to which the listener belongs.
 func (o AntiddosLayer7ListenerOutput) InstanceDetails() AntiddosListenerInstanceArrayOutput {
 	return o.ApplyT(func(v AntiddosLayer7Listener) []AntiddosListenerInstance { return v.InstanceDetails }).(AntiddosListenerInstanceArrayOutput)
 }
@@ -501,7 +501,7 @@ func (o AntiddosLayer7ListenerOutput) ProxyTypeLists() AntiddosProxyTypeArrayOut
 	return o.ApplyT(func(v AntiddosLayer7Listener) []AntiddosProxyType { return v.ProxyTypeLists }).(AntiddosProxyTypeArrayOutput)
 }
 
-// Origin servers, in the order of the service.
+// Origin servers, in the order in which Tencent Cloud returns them.
 func (o AntiddosLayer7ListenerOutput) RealServers() AntiddosOriginServerArrayOutput {
 	return o.ApplyT(func(v AntiddosLayer7Listener) []AntiddosOriginServer { return v.RealServers }).(AntiddosOriginServerArrayOutput)
 }
@@ -531,15 +531,15 @@ func (o AntiddosLayer7ListenerArrayOutput) Index(i pulumi.IntInput) AntiddosLaye
 	}).(AntiddosLayer7ListenerOutput)
 }
 
-// An instance that a listener belongs to.
+// Instance to which a listener belongs.
 type AntiddosListenerInstance struct {
 	// IP addresses of the instance.
 	EipLists []string `pulumi:"eipLists"`
-	// ID of the anti-DDoS instance, such as `bgp-0000abcd`.
+	// ID of the anti-DDoS instance, for example `bgp-0000abcd`.
 	InstanceId string `pulumi:"instanceId"`
 }
 
-// An instance that a listener belongs to.
+// Instance to which a listener belongs.
 type AntiddosListenerInstanceOutput struct{ *pulumi.OutputState }
 
 func (AntiddosListenerInstanceOutput) ElementType() reflect.Type {
@@ -559,7 +559,7 @@ func (o AntiddosListenerInstanceOutput) EipLists() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v AntiddosListenerInstance) []string { return v.EipLists }).(pulumi.StringArrayOutput)
 }
 
-// ID of the anti-DDoS instance, such as `bgp-0000abcd`.
+// ID of the anti-DDoS instance, for example `bgp-0000abcd`.
 func (o AntiddosListenerInstanceOutput) InstanceId() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosListenerInstance) string { return v.InstanceId }).(pulumi.StringOutput)
 }
@@ -584,17 +584,17 @@ func (o AntiddosListenerInstanceArrayOutput) Index(i pulumi.IntInput) AntiddosLi
 	}).(AntiddosListenerInstanceOutput)
 }
 
-// An instance with a forwarding rule.
+// Instance with a forwarding rule.
 type AntiddosListenerRuleInstance struct {
 	// CNAME record to which the protected domain points.
 	Cname string `pulumi:"cname"`
 	// IP addresses of the instance.
 	EipLists []string `pulumi:"eipLists"`
-	// ID of the anti-DDoS instance, such as `bgp-0000abcd`.
+	// ID of the anti-DDoS instance, for example `bgp-0000abcd`.
 	InstanceId string `pulumi:"instanceId"`
 }
 
-// An instance with a forwarding rule.
+// Instance with a forwarding rule.
 type AntiddosListenerRuleInstanceOutput struct{ *pulumi.OutputState }
 
 func (AntiddosListenerRuleInstanceOutput) ElementType() reflect.Type {
@@ -619,7 +619,7 @@ func (o AntiddosListenerRuleInstanceOutput) EipLists() pulumi.StringArrayOutput 
 	return o.ApplyT(func(v AntiddosListenerRuleInstance) []string { return v.EipLists }).(pulumi.StringArrayOutput)
 }
 
-// ID of the anti-DDoS instance, such as `bgp-0000abcd`.
+// ID of the anti-DDoS instance, for example `bgp-0000abcd`.
 func (o AntiddosListenerRuleInstanceOutput) InstanceId() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosListenerRuleInstance) string { return v.InstanceId }).(pulumi.StringOutput)
 }
@@ -644,19 +644,19 @@ func (o AntiddosListenerRuleInstanceArrayOutput) Index(i pulumi.IntInput) Antidd
 	}).(AntiddosListenerRuleInstanceOutput)
 }
 
-// An origin server behind a listener.
+// Origin server of a listener.
 type AntiddosOriginServer struct {
 	// Port on which the origin server receives traffic, 0 to 65535.
 	Port float64 `pulumi:"port"`
-	// Address of the origin: an IP address or a domain.
+	// Address of the origin server: an IP address or a domain.
 	RealServer string `pulumi:"realServer"`
-	// Kind of the address: 1 domain, 2 IP address.
+	// Kind of the address: 1 for a domain, 2 for an IP address.
 	RsType float64 `pulumi:"rsType"`
-	// Share of the traffic that goes to this origin, 1 to 100.
+	// Weight of the origin server, 1 to 100.
 	Weight float64 `pulumi:"weight"`
 }
 
-// An origin server behind a listener.
+// Origin server of a listener.
 type AntiddosOriginServerOutput struct{ *pulumi.OutputState }
 
 func (AntiddosOriginServerOutput) ElementType() reflect.Type {
@@ -676,17 +676,17 @@ func (o AntiddosOriginServerOutput) Port() pulumi.Float64Output {
 	return o.ApplyT(func(v AntiddosOriginServer) float64 { return v.Port }).(pulumi.Float64Output)
 }
 
-// Address of the origin: an IP address or a domain.
+// Address of the origin server: an IP address or a domain.
 func (o AntiddosOriginServerOutput) RealServer() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosOriginServer) string { return v.RealServer }).(pulumi.StringOutput)
 }
 
-// Kind of the address: 1 domain, 2 IP address.
+// Kind of the address: 1 for a domain, 2 for an IP address.
 func (o AntiddosOriginServerOutput) RsType() pulumi.Float64Output {
 	return o.ApplyT(func(v AntiddosOriginServer) float64 { return v.RsType }).(pulumi.Float64Output)
 }
 
-// Share of the traffic that goes to this origin, 1 to 100.
+// Weight of the origin server, 1 to 100.
 func (o AntiddosOriginServerOutput) Weight() pulumi.Float64Output {
 	return o.ApplyT(func(v AntiddosOriginServer) float64 { return v.Weight }).(pulumi.Float64Output)
 }
@@ -711,15 +711,15 @@ func (o AntiddosOriginServerArrayOutput) Index(i pulumi.IntInput) AntiddosOrigin
 	}).(AntiddosOriginServerOutput)
 }
 
-// Prepaid term of a protection package. Values that the service does not return are absent.
+// Prepaid term of a protection package. Values that Tencent Cloud does not return are not set.
 type AntiddosPrepaidTerm struct {
-	// Purchased term in months.
+	// Purchased term, in months.
 	Period *float64 `pulumi:"period"`
 	// Renewal at the end of the term: `NOTIFY_AND_MANUAL_RENEW`, `NOTIFY_AND_AUTO_RENEW` or `DISABLE_NOTIFY_AND_MANUAL_RENEW`.
 	RenewFlag *string `pulumi:"renewFlag"`
 }
 
-// Prepaid term of a protection package. Values that the service does not return are absent.
+// Prepaid term of a protection package. Values that Tencent Cloud does not return are not set.
 type AntiddosPrepaidTermOutput struct{ *pulumi.OutputState }
 
 func (AntiddosPrepaidTermOutput) ElementType() reflect.Type {
@@ -734,7 +734,7 @@ func (o AntiddosPrepaidTermOutput) ToAntiddosPrepaidTermOutputWithContext(ctx co
 	return o
 }
 
-// Purchased term in months.
+// Purchased term, in months.
 func (o AntiddosPrepaidTermOutput) Period() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v AntiddosPrepaidTerm) *float64 { return v.Period }).(pulumi.Float64PtrOutput)
 }
@@ -764,15 +764,15 @@ func (o AntiddosPrepaidTermArrayOutput) Index(i pulumi.IntInput) AntiddosPrepaid
 	}).(AntiddosPrepaidTermOutput)
 }
 
-// A protocol that a listener forwards, with its ports.
+// Protocol that a listener forwards, with its ports.
 type AntiddosProxyType struct {
-	// Ports on which it listens, each 1 to 65535.
+	// Ports of the listener, each 1 to 65535.
 	ProxyPorts []float64 `pulumi:"proxyPorts"`
 	// Protocol: `http` or `https`.
 	ProxyType string `pulumi:"proxyType"`
 }
 
-// A protocol that a listener forwards, with its ports.
+// Protocol that a listener forwards, with its ports.
 type AntiddosProxyTypeOutput struct{ *pulumi.OutputState }
 
 func (AntiddosProxyTypeOutput) ElementType() reflect.Type {
@@ -787,7 +787,7 @@ func (o AntiddosProxyTypeOutput) ToAntiddosProxyTypeOutputWithContext(ctx contex
 	return o
 }
 
-// Ports on which it listens, each 1 to 65535.
+// Ports of the listener, each 1 to 65535.
 func (o AntiddosProxyTypeOutput) ProxyPorts() pulumi.Float64ArrayOutput {
 	return o.ApplyT(func(v AntiddosProxyType) []float64 { return v.ProxyPorts }).(pulumi.Float64ArrayOutput)
 }
@@ -817,19 +817,19 @@ func (o AntiddosProxyTypeArrayOutput) Index(i pulumi.IntInput) AntiddosProxyType
 	}).(AntiddosProxyTypeOutput)
 }
 
-// Settings of a standard protection package. Values that the service does not return are absent.
+// Settings of a standard protection package. Values that Tencent Cloud does not return are not set.
 type AntiddosStandardPackage struct {
 	// Protected business bandwidth in Mbps.
 	Bandwidth *float64 `pulumi:"bandwidth"`
-	// Whether elastic bandwidth is enabled, which serves traffic above `bandwidth`.
+	// Whether elastic bandwidth is enabled. It serves traffic above `bandwidth`.
 	ElasticBandwidthFlag *bool `pulumi:"elasticBandwidthFlag"`
 	// Maximum number of IP addresses that the package protects.
 	ProtectIpCount *float64 `pulumi:"protectIpCount"`
-	// Region in which the package was bought.
+	// Region in which the package was purchased.
 	Region *string `pulumi:"region"`
 }
 
-// Settings of a standard protection package. Values that the service does not return are absent.
+// Settings of a standard protection package. Values that Tencent Cloud does not return are not set.
 type AntiddosStandardPackageOutput struct{ *pulumi.OutputState }
 
 func (AntiddosStandardPackageOutput) ElementType() reflect.Type {
@@ -849,7 +849,7 @@ func (o AntiddosStandardPackageOutput) Bandwidth() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v AntiddosStandardPackage) *float64 { return v.Bandwidth }).(pulumi.Float64PtrOutput)
 }
 
-// Whether elastic bandwidth is enabled, which serves traffic above `bandwidth`.
+// Whether elastic bandwidth is enabled. It serves traffic above `bandwidth`.
 func (o AntiddosStandardPackageOutput) ElasticBandwidthFlag() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v AntiddosStandardPackage) *bool { return v.ElasticBandwidthFlag }).(pulumi.BoolPtrOutput)
 }
@@ -859,7 +859,7 @@ func (o AntiddosStandardPackageOutput) ProtectIpCount() pulumi.Float64PtrOutput 
 	return o.ApplyT(func(v AntiddosStandardPackage) *float64 { return v.ProtectIpCount }).(pulumi.Float64PtrOutput)
 }
 
-// Region in which the package was bought.
+// Region in which the package was purchased.
 func (o AntiddosStandardPackageOutput) Region() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AntiddosStandardPackage) *string { return v.Region }).(pulumi.StringPtrOutput)
 }
@@ -884,21 +884,21 @@ func (o AntiddosStandardPackageArrayOutput) Index(i pulumi.IntInput) AntiddosSta
 	}).(AntiddosStandardPackageOutput)
 }
 
-// Settings of a standard 2.0 protection package. Values that the service does not return are absent.
+// Settings of a standard 2.0 protection package. Values that Tencent Cloud does not return are not set.
 type AntiddosStandardPlusPackage struct {
 	// Protected bandwidth in Mbps.
 	Bandwidth *float64 `pulumi:"bandwidth"`
-	// Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
+	// Whether elastic business bandwidth is enabled. It serves traffic above `bandwidth`.
 	ElasticBandwidthFlag *bool `pulumi:"elasticBandwidthFlag"`
 	// Number of included full-strength protections: `TWO_TIMES` or `UNLIMITED`.
 	ProtectCount *string `pulumi:"protectCount"`
 	// Maximum number of IP addresses that the package protects.
 	ProtectIpCount *float64 `pulumi:"protectIpCount"`
-	// Region in which the package was bought.
+	// Region in which the package was purchased.
 	Region *string `pulumi:"region"`
 }
 
-// Settings of a standard 2.0 protection package. Values that the service does not return are absent.
+// Settings of a standard 2.0 protection package. Values that Tencent Cloud does not return are not set.
 type AntiddosStandardPlusPackageOutput struct{ *pulumi.OutputState }
 
 func (AntiddosStandardPlusPackageOutput) ElementType() reflect.Type {
@@ -918,7 +918,7 @@ func (o AntiddosStandardPlusPackageOutput) Bandwidth() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v AntiddosStandardPlusPackage) *float64 { return v.Bandwidth }).(pulumi.Float64PtrOutput)
 }
 
-// Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
+// Whether elastic business bandwidth is enabled. It serves traffic above `bandwidth`.
 func (o AntiddosStandardPlusPackageOutput) ElasticBandwidthFlag() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v AntiddosStandardPlusPackage) *bool { return v.ElasticBandwidthFlag }).(pulumi.BoolPtrOutput)
 }
@@ -933,7 +933,7 @@ func (o AntiddosStandardPlusPackageOutput) ProtectIpCount() pulumi.Float64PtrOut
 	return o.ApplyT(func(v AntiddosStandardPlusPackage) *float64 { return v.ProtectIpCount }).(pulumi.Float64PtrOutput)
 }
 
-// Region in which the package was bought.
+// Region in which the package was purchased.
 func (o AntiddosStandardPlusPackageOutput) Region() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AntiddosStandardPlusPackage) *string { return v.Region }).(pulumi.StringPtrOutput)
 }
@@ -958,11 +958,11 @@ func (o AntiddosStandardPlusPackageArrayOutput) Index(i pulumi.IntInput) Antiddo
 	}).(AntiddosStandardPlusPackageOutput)
 }
 
-// A tag, as a filter and in results.
+// Tag, in filters and results.
 type AntiddosTag struct {
 	// Key of the tag, unique among the tags of an object.
 	TagKey string `pulumi:"tagKey"`
-	// Value of the tag; may be empty.
+	// Value of the tag. May be empty.
 	TagValue string `pulumi:"tagValue"`
 }
 
@@ -977,11 +977,11 @@ type AntiddosTagInput interface {
 	ToAntiddosTagOutputWithContext(context.Context) AntiddosTagOutput
 }
 
-// A tag, as a filter and in results.
+// Tag, in filters and results.
 type AntiddosTagArgs struct {
 	// Key of the tag, unique among the tags of an object.
 	TagKey pulumi.StringInput `pulumi:"tagKey"`
-	// Value of the tag; may be empty.
+	// Value of the tag. May be empty.
 	TagValue pulumi.StringInput `pulumi:"tagValue"`
 }
 
@@ -1022,7 +1022,7 @@ func (i AntiddosTagArray) ToAntiddosTagArrayOutputWithContext(ctx context.Contex
 	return pulumi.ToOutputWithContext(ctx, i).(AntiddosTagArrayOutput)
 }
 
-// A tag, as a filter and in results.
+// Tag, in filters and results.
 type AntiddosTagOutput struct{ *pulumi.OutputState }
 
 func (AntiddosTagOutput) ElementType() reflect.Type {
@@ -1042,7 +1042,7 @@ func (o AntiddosTagOutput) TagKey() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosTag) string { return v.TagKey }).(pulumi.StringOutput)
 }
 
-// Value of the tag; may be empty.
+// Value of the tag. May be empty.
 func (o AntiddosTagOutput) TagValue() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosTag) string { return v.TagValue }).(pulumi.StringOutput)
 }
@@ -1067,55 +1067,55 @@ func (o AntiddosTagArrayOutput) Index(i pulumi.IntInput) AntiddosTagOutput {
 	}).(AntiddosTagOutput)
 }
 
-// The definition of an API. Values that the service does not return are absent.
+// Definition of an API. Values that Tencent Cloud does not return are not set.
 type ApiGatewayApiDetail struct {
-	// With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
+	// OAuth role: `NORMAL` (business API) or `OAUTH` (authorization API).
 	ApiBusinessType *string `pulumi:"apiBusinessType"`
-	// Description, free text.
+	// Description of the API.
 	ApiDesc *string `pulumi:"apiDesc"`
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId *string `pulumi:"apiId"`
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
-	// `NORMAL`, or `TSF` for an API of microservices.
+	// Type of the API: `NORMAL`, or `TSF` for an API of microservices.
 	ApiType *string `pulumi:"apiType"`
 	// ID of the authorization API that a business API uses.
 	AuthRelationApiId *string `pulumi:"authRelationApiId"`
-	// How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+	// Authentication method, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
 	AuthType *string `pulumi:"authType"`
-	// Headers that switch Base64 on, ten at most.
+	// Headers that trigger Base64 encoding, at most ten.
 	Base64EncodedTriggerRules []ApiGatewayBase64TriggerRule `pulumi:"base64EncodedTriggerRules"`
 	// Constant parameters of requests to the back end.
 	ConstantParameters []ApiGatewayConstantParameter `pulumi:"constantParameters"`
-	// Creation time of the API, ISO 8601 in UTC.
+	// Creation time of the API, in ISO 8601 format (UTC).
 	CreatedTime *string `pulumi:"createdTime"`
 	// Whether cross-origin requests (CORS) are allowed.
 	EnableCors *bool `pulumi:"enableCors"`
 	// Environments to which the API is published.
 	Environments []string `pulumi:"environments"`
-	// Address to which a WebSocket back end pushes.
+	// Address to which a WebSocket back end pushes messages.
 	InternalDomain *string `pulumi:"internalDomain"`
-	// Whether Base64 is on, for a back end of type SCF.
+	// Whether Base64 encoding is enabled, for a back end of type SCF.
 	IsBase64Encoded *bool `pulumi:"isBase64Encoded"`
-	// Whether headers switch Base64 on, for a back end of type SCF.
+	// Whether headers trigger Base64 encoding, for a back end of type SCF.
 	IsBase64Trigger *bool `pulumi:"isBase64Trigger"`
 	// Reserved for the marketplace.
 	IsDebugAfterCharge *bool `pulumi:"isDebugAfterCharge"`
 	// Microservices behind the API.
 	MicroServices []ApiGatewayMicroService `pulumi:"microServices"`
-	// Numbers of the microservices. Not documented by the service.
+	// Numbers of the microservices. Not documented by Tencent Cloud.
 	MicroServicesInfos []float64 `pulumi:"microServicesInfos"`
-	// Time of the last change of the API, ISO 8601 in UTC.
+	// Time of the last change of the API, in ISO 8601 format (UTC).
 	ModifiedTime *string `pulumi:"modifiedTime"`
-	// OAuth settings: no or one element.
+	// OAuth settings, at most one.
 	OauthConfigs []ApiGatewayOauthConfig `pulumi:"oauthConfigs"`
-	// Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
+	// Protocol with which callers request the API, for example `HTTP` or `HTTPS`.
 	Protocol *string `pulumi:"protocol"`
-	// Path and method of the front end: no or one element.
+	// Path and method of the front end, at most one.
 	RequestConfigs []ApiGatewayFrontendRequest `pulumi:"requestConfigs"`
-	// Parameters of the front end, in the order of the service.
+	// Parameters of the front end, in the order in which Tencent Cloud returns them.
 	RequestParameters []ApiGatewayRequestParameterInfo `pulumi:"requestParameters"`
-	// Error codes that replace those of the gateway or the back end; empty if there are none.
+	// Error codes that replace those of the gateway or the back end. Empty if none exist.
 	ResponseErrorCodes []ApiGatewayResponseErrorCodeInfo `pulumi:"responseErrorCodes"`
 	// Example of an error response, shown in the documentation of the API.
 	ResponseFailExample *string `pulumi:"responseFailExample"`
@@ -1123,7 +1123,7 @@ type ApiGatewayApiDetail struct {
 	ResponseSuccessExample *string `pulumi:"responseSuccessExample"`
 	// Format of responses, for example `HTML`, `JSON` or `XML`.
 	ResponseType *string `pulumi:"responseType"`
-	// Back end: no or one element.
+	// Back end, at most one.
 	ServiceConfigs []ApiGatewayBackendConfig `pulumi:"serviceConfigs"`
 	// Description of the API gateway service that contains the API.
 	ServiceDesc *string `pulumi:"serviceDesc"`
@@ -1133,7 +1133,7 @@ type ApiGatewayApiDetail struct {
 	ServiceMockReturnMessage *string `pulumi:"serviceMockReturnMessage"`
 	// Name of the API gateway service, as shown in the console.
 	ServiceName *string `pulumi:"serviceName"`
-	// Parameters of the back end, in the order of the service.
+	// Parameters of the back end, in the order in which Tencent Cloud returns them.
 	ServiceParameters []ApiGatewayBackendParameter `pulumi:"serviceParameters"`
 	// Name of the cloud function, for a back end of type SCF.
 	ServiceScfFunctionName *string `pulumi:"serviceScfFunctionName"`
@@ -1145,35 +1145,35 @@ type ApiGatewayApiDetail struct {
 	ServiceScfIsIntegratedResponse *bool `pulumi:"serviceScfIsIntegratedResponse"`
 	// Timeout of requests to the back end, in seconds.
 	ServiceTimeout *float64 `pulumi:"serviceTimeout"`
-	// Health check of the microservices: no or one element.
+	// Health check of the microservices, at most one.
 	ServiceTsfHealthCheckConfs []ApiGatewayTsfHealthCheck `pulumi:"serviceTsfHealthCheckConfs"`
-	// Load balancing of the microservices: no or one element.
+	// Load balancing of the microservices, at most one.
 	ServiceTsfLoadBalanceConfs []ApiGatewayTsfLoadBalance `pulumi:"serviceTsfLoadBalanceConfs"`
 	// Type of the back end, for example `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET` or `TARGET`.
 	ServiceType *string `pulumi:"serviceType"`
-	// Name of the cloud function that is called when a WebSocket connection ends.
+	// Name of the cloud function that is called when a WebSocket connection closes.
 	ServiceWebsocketCleanupFunctionName *string `pulumi:"serviceWebsocketCleanupFunctionName"`
-	// Namespace of the cloud function that is called when a WebSocket connection ends.
+	// Namespace of the cloud function that is called when a WebSocket connection closes.
 	ServiceWebsocketCleanupFunctionNamespace *string `pulumi:"serviceWebsocketCleanupFunctionNamespace"`
-	// Version of the cloud function that is called when a WebSocket connection ends.
+	// Version of the cloud function that is called when a WebSocket connection closes.
 	ServiceWebsocketCleanupFunctionQualifier *string `pulumi:"serviceWebsocketCleanupFunctionQualifier"`
 	// Name of the cloud function that is called when a WebSocket connection opens.
 	ServiceWebsocketRegisterFunctionName *string `pulumi:"serviceWebsocketRegisterFunctionName"`
-	// Namespace of the WebSocket register function.
+	// Namespace of the cloud function that is called when a WebSocket connection opens.
 	ServiceWebsocketRegisterFunctionNamespace *string `pulumi:"serviceWebsocketRegisterFunctionNamespace"`
 	// Version of the cloud function that is called when a WebSocket connection opens.
 	ServiceWebsocketRegisterFunctionQualifier *string `pulumi:"serviceWebsocketRegisterFunctionQualifier"`
 	// Name of the cloud function that is called for each WebSocket message.
 	ServiceWebsocketTransportFunctionName *string `pulumi:"serviceWebsocketTransportFunctionName"`
-	// Namespace of the WebSocket transport function.
+	// Namespace of the cloud function that is called for each WebSocket message.
 	ServiceWebsocketTransportFunctionNamespace *string `pulumi:"serviceWebsocketTransportFunctionNamespace"`
 	// Version of the cloud function that is called for each WebSocket message.
 	ServiceWebsocketTransportFunctionQualifier *string `pulumi:"serviceWebsocketTransportFunctionQualifier"`
-	// Tags of the API as the service returns them; empty if there are none.
+	// Tags of the API as Tencent Cloud returns them. Empty if none exist.
 	Tags []ApiGatewayTagInfo `pulumi:"tags"`
 }
 
-// The definition of an API. Values that the service does not return are absent.
+// Definition of an API. Values that Tencent Cloud does not return are not set.
 type ApiGatewayApiDetailOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayApiDetailOutput) ElementType() reflect.Type {
@@ -1188,12 +1188,12 @@ func (o ApiGatewayApiDetailOutput) ToApiGatewayApiDetailOutputWithContext(ctx co
 	return o
 }
 
-// With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
+// OAuth role: `NORMAL` (business API) or `OAUTH` (authorization API).
 func (o ApiGatewayApiDetailOutput) ApiBusinessType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ApiBusinessType }).(pulumi.StringPtrOutput)
 }
 
-// Description, free text.
+// Description of the API.
 func (o ApiGatewayApiDetailOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
@@ -1208,7 +1208,7 @@ func (o ApiGatewayApiDetailOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
 
-// `NORMAL`, or `TSF` for an API of microservices.
+// Type of the API: `NORMAL`, or `TSF` for an API of microservices.
 func (o ApiGatewayApiDetailOutput) ApiType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ApiType }).(pulumi.StringPtrOutput)
 }
@@ -1218,12 +1218,12 @@ func (o ApiGatewayApiDetailOutput) AuthRelationApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.AuthRelationApiId }).(pulumi.StringPtrOutput)
 }
 
-// How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+// Authentication method, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
 func (o ApiGatewayApiDetailOutput) AuthType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.AuthType }).(pulumi.StringPtrOutput)
 }
 
-// Headers that switch Base64 on, ten at most.
+// Headers that trigger Base64 encoding, at most ten.
 func (o ApiGatewayApiDetailOutput) Base64EncodedTriggerRules() ApiGatewayBase64TriggerRuleArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayBase64TriggerRule { return v.Base64EncodedTriggerRules }).(ApiGatewayBase64TriggerRuleArrayOutput)
 }
@@ -1233,7 +1233,7 @@ func (o ApiGatewayApiDetailOutput) ConstantParameters() ApiGatewayConstantParame
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayConstantParameter { return v.ConstantParameters }).(ApiGatewayConstantParameterArrayOutput)
 }
 
-// Creation time of the API, ISO 8601 in UTC.
+// Creation time of the API, in ISO 8601 format (UTC).
 func (o ApiGatewayApiDetailOutput) CreatedTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.CreatedTime }).(pulumi.StringPtrOutput)
 }
@@ -1248,17 +1248,17 @@ func (o ApiGatewayApiDetailOutput) Environments() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []string { return v.Environments }).(pulumi.StringArrayOutput)
 }
 
-// Address to which a WebSocket back end pushes.
+// Address to which a WebSocket back end pushes messages.
 func (o ApiGatewayApiDetailOutput) InternalDomain() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.InternalDomain }).(pulumi.StringPtrOutput)
 }
 
-// Whether Base64 is on, for a back end of type SCF.
+// Whether Base64 encoding is enabled, for a back end of type SCF.
 func (o ApiGatewayApiDetailOutput) IsBase64Encoded() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *bool { return v.IsBase64Encoded }).(pulumi.BoolPtrOutput)
 }
 
-// Whether headers switch Base64 on, for a back end of type SCF.
+// Whether headers trigger Base64 encoding, for a back end of type SCF.
 func (o ApiGatewayApiDetailOutput) IsBase64Trigger() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *bool { return v.IsBase64Trigger }).(pulumi.BoolPtrOutput)
 }
@@ -1273,37 +1273,37 @@ func (o ApiGatewayApiDetailOutput) MicroServices() ApiGatewayMicroServiceArrayOu
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayMicroService { return v.MicroServices }).(ApiGatewayMicroServiceArrayOutput)
 }
 
-// Numbers of the microservices. Not documented by the service.
+// Numbers of the microservices. Not documented by Tencent Cloud.
 func (o ApiGatewayApiDetailOutput) MicroServicesInfos() pulumi.Float64ArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []float64 { return v.MicroServicesInfos }).(pulumi.Float64ArrayOutput)
 }
 
-// Time of the last change of the API, ISO 8601 in UTC.
+// Time of the last change of the API, in ISO 8601 format (UTC).
 func (o ApiGatewayApiDetailOutput) ModifiedTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ModifiedTime }).(pulumi.StringPtrOutput)
 }
 
-// OAuth settings: no or one element.
+// OAuth settings, at most one.
 func (o ApiGatewayApiDetailOutput) OauthConfigs() ApiGatewayOauthConfigArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayOauthConfig { return v.OauthConfigs }).(ApiGatewayOauthConfigArrayOutput)
 }
 
-// Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
+// Protocol with which callers request the API, for example `HTTP` or `HTTPS`.
 func (o ApiGatewayApiDetailOutput) Protocol() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.Protocol }).(pulumi.StringPtrOutput)
 }
 
-// Path and method of the front end: no or one element.
+// Path and method of the front end, at most one.
 func (o ApiGatewayApiDetailOutput) RequestConfigs() ApiGatewayFrontendRequestArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayFrontendRequest { return v.RequestConfigs }).(ApiGatewayFrontendRequestArrayOutput)
 }
 
-// Parameters of the front end, in the order of the service.
+// Parameters of the front end, in the order in which Tencent Cloud returns them.
 func (o ApiGatewayApiDetailOutput) RequestParameters() ApiGatewayRequestParameterInfoArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayRequestParameterInfo { return v.RequestParameters }).(ApiGatewayRequestParameterInfoArrayOutput)
 }
 
-// Error codes that replace those of the gateway or the back end; empty if there are none.
+// Error codes that replace those of the gateway or the back end. Empty if none exist.
 func (o ApiGatewayApiDetailOutput) ResponseErrorCodes() ApiGatewayResponseErrorCodeInfoArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayResponseErrorCodeInfo { return v.ResponseErrorCodes }).(ApiGatewayResponseErrorCodeInfoArrayOutput)
 }
@@ -1323,7 +1323,7 @@ func (o ApiGatewayApiDetailOutput) ResponseType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ResponseType }).(pulumi.StringPtrOutput)
 }
 
-// Back end: no or one element.
+// Back end, at most one.
 func (o ApiGatewayApiDetailOutput) ServiceConfigs() ApiGatewayBackendConfigArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayBackendConfig { return v.ServiceConfigs }).(ApiGatewayBackendConfigArrayOutput)
 }
@@ -1348,7 +1348,7 @@ func (o ApiGatewayApiDetailOutput) ServiceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceName }).(pulumi.StringPtrOutput)
 }
 
-// Parameters of the back end, in the order of the service.
+// Parameters of the back end, in the order in which Tencent Cloud returns them.
 func (o ApiGatewayApiDetailOutput) ServiceParameters() ApiGatewayBackendParameterArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayBackendParameter { return v.ServiceParameters }).(ApiGatewayBackendParameterArrayOutput)
 }
@@ -1378,12 +1378,12 @@ func (o ApiGatewayApiDetailOutput) ServiceTimeout() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *float64 { return v.ServiceTimeout }).(pulumi.Float64PtrOutput)
 }
 
-// Health check of the microservices: no or one element.
+// Health check of the microservices, at most one.
 func (o ApiGatewayApiDetailOutput) ServiceTsfHealthCheckConfs() ApiGatewayTsfHealthCheckArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayTsfHealthCheck { return v.ServiceTsfHealthCheckConfs }).(ApiGatewayTsfHealthCheckArrayOutput)
 }
 
-// Load balancing of the microservices: no or one element.
+// Load balancing of the microservices, at most one.
 func (o ApiGatewayApiDetailOutput) ServiceTsfLoadBalanceConfs() ApiGatewayTsfLoadBalanceArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayTsfLoadBalance { return v.ServiceTsfLoadBalanceConfs }).(ApiGatewayTsfLoadBalanceArrayOutput)
 }
@@ -1393,17 +1393,17 @@ func (o ApiGatewayApiDetailOutput) ServiceType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceType }).(pulumi.StringPtrOutput)
 }
 
-// Name of the cloud function that is called when a WebSocket connection ends.
+// Name of the cloud function that is called when a WebSocket connection closes.
 func (o ApiGatewayApiDetailOutput) ServiceWebsocketCleanupFunctionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketCleanupFunctionName }).(pulumi.StringPtrOutput)
 }
 
-// Namespace of the cloud function that is called when a WebSocket connection ends.
+// Namespace of the cloud function that is called when a WebSocket connection closes.
 func (o ApiGatewayApiDetailOutput) ServiceWebsocketCleanupFunctionNamespace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketCleanupFunctionNamespace }).(pulumi.StringPtrOutput)
 }
 
-// Version of the cloud function that is called when a WebSocket connection ends.
+// Version of the cloud function that is called when a WebSocket connection closes.
 func (o ApiGatewayApiDetailOutput) ServiceWebsocketCleanupFunctionQualifier() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketCleanupFunctionQualifier }).(pulumi.StringPtrOutput)
 }
@@ -1413,7 +1413,7 @@ func (o ApiGatewayApiDetailOutput) ServiceWebsocketRegisterFunctionName() pulumi
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketRegisterFunctionName }).(pulumi.StringPtrOutput)
 }
 
-// Namespace of the WebSocket register function.
+// Namespace of the cloud function that is called when a WebSocket connection opens.
 func (o ApiGatewayApiDetailOutput) ServiceWebsocketRegisterFunctionNamespace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketRegisterFunctionNamespace }).(pulumi.StringPtrOutput)
 }
@@ -1428,7 +1428,7 @@ func (o ApiGatewayApiDetailOutput) ServiceWebsocketTransportFunctionName() pulum
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketTransportFunctionName }).(pulumi.StringPtrOutput)
 }
 
-// Namespace of the WebSocket transport function.
+// Namespace of the cloud function that is called for each WebSocket message.
 func (o ApiGatewayApiDetailOutput) ServiceWebsocketTransportFunctionNamespace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketTransportFunctionNamespace }).(pulumi.StringPtrOutput)
 }
@@ -1438,7 +1438,7 @@ func (o ApiGatewayApiDetailOutput) ServiceWebsocketTransportFunctionQualifier() 
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketTransportFunctionQualifier }).(pulumi.StringPtrOutput)
 }
 
-// Tags of the API as the service returns them; empty if there are none.
+// Tags of the API as Tencent Cloud returns them. Empty if none exist.
 func (o ApiGatewayApiDetailOutput) Tags() ApiGatewayTagInfoArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayTagInfo { return v.Tags }).(ApiGatewayTagInfoArrayOutput)
 }
@@ -1463,29 +1463,29 @@ func (o ApiGatewayApiDetailArrayOutput) Index(i pulumi.IntInput) ApiGatewayApiDe
 	}).(ApiGatewayApiDetailOutput)
 }
 
-// An API of a service with its settings. It contains no ID, because the list of the service does not return it. Values that the service does not return are absent.
+// API of a service with its settings. It contains no ID, because the list of the service does not return it. Values that Tencent Cloud does not return are not set.
 type ApiGatewayApiSummary struct {
-	// Description, free text.
+	// Description of the API.
 	ApiDesc *string `pulumi:"apiDesc"`
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
-	// How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+	// Authentication method, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
 	AuthType *string `pulumi:"authType"`
-	// Creation time of the API, ISO 8601 in UTC.
+	// Creation time of the API, in ISO 8601 format (UTC).
 	CreateTime *string `pulumi:"createTime"`
 	// Whether cross-origin requests (CORS) are allowed.
 	EnableCors *bool `pulumi:"enableCors"`
-	// Time of the last change of the API, ISO 8601 in UTC.
+	// Time of the last change of the API, in ISO 8601 format (UTC).
 	ModifyTime *string `pulumi:"modifyTime"`
-	// Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
+	// Protocol with which callers request the API, for example `HTTP` or `HTTPS`.
 	Protocol *string `pulumi:"protocol"`
-	// Method of the front end. Empty when the service returns none.
+	// Method of the front end. Empty if Tencent Cloud returns none.
 	RequestConfigMethod string `pulumi:"requestConfigMethod"`
-	// Path of the front end. Empty when the service returns none.
+	// Path of the front end. Empty if Tencent Cloud returns none.
 	RequestConfigPath string `pulumi:"requestConfigPath"`
-	// Parameters of the front end, in the order of the service.
+	// Parameters of the front end, in the order in which Tencent Cloud returns them.
 	RequestParameters []ApiGatewayRequestParameterInfo `pulumi:"requestParameters"`
-	// Error codes that replace those of the gateway or the back end; empty if there are none.
+	// Error codes that replace those of the gateway or the back end. Empty if none exist.
 	ResponseErrorCodes []ApiGatewayResponseErrorCodeInfo `pulumi:"responseErrorCodes"`
 	// Example of an error response, shown in the documentation of the API.
 	ResponseFailExample *string `pulumi:"responseFailExample"`
@@ -1493,13 +1493,13 @@ type ApiGatewayApiSummary struct {
 	ResponseSuccessExample *string `pulumi:"responseSuccessExample"`
 	// Format of responses, for example `HTML` or `JSON`.
 	ResponseType *string `pulumi:"responseType"`
-	// Method of the back end. Empty when there is none.
+	// Method of the back end. Empty if none is set.
 	ServiceConfigMethod string `pulumi:"serviceConfigMethod"`
 	// Response of a back end of type `MOCK`.
 	ServiceConfigMockReturnMessage *string `pulumi:"serviceConfigMockReturnMessage"`
-	// Path of the back end. Empty when there is none.
+	// Path of the back end. Empty if none is set.
 	ServiceConfigPath string `pulumi:"serviceConfigPath"`
-	// Product behind the back end in a VPC. Empty when there is none.
+	// Product behind the back end in a VPC. Empty if none is set.
 	ServiceConfigProduct string `pulumi:"serviceConfigProduct"`
 	// Name of the cloud function, for a back end of type SCF.
 	ServiceConfigScfFunctionName *string `pulumi:"serviceConfigScfFunctionName"`
@@ -1509,17 +1509,17 @@ type ApiGatewayApiSummary struct {
 	ServiceConfigScfFunctionQualifier *string `pulumi:"serviceConfigScfFunctionQualifier"`
 	// Timeout of requests to the back end, in seconds.
 	ServiceConfigTimeout *float64 `pulumi:"serviceConfigTimeout"`
-	// Type of the back end, such as `HTTP`, `MOCK` or `SCF`.
+	// Type of the back end, for example `HTTP`, `MOCK` or `SCF`.
 	ServiceConfigType *string `pulumi:"serviceConfigType"`
-	// Address of the back end. Empty when there is none.
+	// Address of the back end. Empty if none is set.
 	ServiceConfigUrl string `pulumi:"serviceConfigUrl"`
-	// ID of the VPC of the back end. Empty when there is none.
+	// ID of the VPC of the back end. Empty if none is set.
 	ServiceConfigVpcId string `pulumi:"serviceConfigVpcId"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
 }
 
-// An API of a service with its settings. It contains no ID, because the list of the service does not return it. Values that the service does not return are absent.
+// API of a service with its settings. It contains no ID, because the list of the service does not return it. Values that Tencent Cloud does not return are not set.
 type ApiGatewayApiSummaryOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayApiSummaryOutput) ElementType() reflect.Type {
@@ -1534,7 +1534,7 @@ func (o ApiGatewayApiSummaryOutput) ToApiGatewayApiSummaryOutputWithContext(ctx 
 	return o
 }
 
-// Description, free text.
+// Description of the API.
 func (o ApiGatewayApiSummaryOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
@@ -1544,12 +1544,12 @@ func (o ApiGatewayApiSummaryOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
 
-// How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+// Authentication method, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
 func (o ApiGatewayApiSummaryOutput) AuthType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.AuthType }).(pulumi.StringPtrOutput)
 }
 
-// Creation time of the API, ISO 8601 in UTC.
+// Creation time of the API, in ISO 8601 format (UTC).
 func (o ApiGatewayApiSummaryOutput) CreateTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.CreateTime }).(pulumi.StringPtrOutput)
 }
@@ -1559,32 +1559,32 @@ func (o ApiGatewayApiSummaryOutput) EnableCors() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *bool { return v.EnableCors }).(pulumi.BoolPtrOutput)
 }
 
-// Time of the last change of the API, ISO 8601 in UTC.
+// Time of the last change of the API, in ISO 8601 format (UTC).
 func (o ApiGatewayApiSummaryOutput) ModifyTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ModifyTime }).(pulumi.StringPtrOutput)
 }
 
-// Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
+// Protocol with which callers request the API, for example `HTTP` or `HTTPS`.
 func (o ApiGatewayApiSummaryOutput) Protocol() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.Protocol }).(pulumi.StringPtrOutput)
 }
 
-// Method of the front end. Empty when the service returns none.
+// Method of the front end. Empty if Tencent Cloud returns none.
 func (o ApiGatewayApiSummaryOutput) RequestConfigMethod() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) string { return v.RequestConfigMethod }).(pulumi.StringOutput)
 }
 
-// Path of the front end. Empty when the service returns none.
+// Path of the front end. Empty if Tencent Cloud returns none.
 func (o ApiGatewayApiSummaryOutput) RequestConfigPath() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) string { return v.RequestConfigPath }).(pulumi.StringOutput)
 }
 
-// Parameters of the front end, in the order of the service.
+// Parameters of the front end, in the order in which Tencent Cloud returns them.
 func (o ApiGatewayApiSummaryOutput) RequestParameters() ApiGatewayRequestParameterInfoArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) []ApiGatewayRequestParameterInfo { return v.RequestParameters }).(ApiGatewayRequestParameterInfoArrayOutput)
 }
 
-// Error codes that replace those of the gateway or the back end; empty if there are none.
+// Error codes that replace those of the gateway or the back end. Empty if none exist.
 func (o ApiGatewayApiSummaryOutput) ResponseErrorCodes() ApiGatewayResponseErrorCodeInfoArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) []ApiGatewayResponseErrorCodeInfo { return v.ResponseErrorCodes }).(ApiGatewayResponseErrorCodeInfoArrayOutput)
 }
@@ -1604,7 +1604,7 @@ func (o ApiGatewayApiSummaryOutput) ResponseType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ResponseType }).(pulumi.StringPtrOutput)
 }
 
-// Method of the back end. Empty when there is none.
+// Method of the back end. Empty if none is set.
 func (o ApiGatewayApiSummaryOutput) ServiceConfigMethod() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) string { return v.ServiceConfigMethod }).(pulumi.StringOutput)
 }
@@ -1614,12 +1614,12 @@ func (o ApiGatewayApiSummaryOutput) ServiceConfigMockReturnMessage() pulumi.Stri
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ServiceConfigMockReturnMessage }).(pulumi.StringPtrOutput)
 }
 
-// Path of the back end. Empty when there is none.
+// Path of the back end. Empty if none is set.
 func (o ApiGatewayApiSummaryOutput) ServiceConfigPath() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) string { return v.ServiceConfigPath }).(pulumi.StringOutput)
 }
 
-// Product behind the back end in a VPC. Empty when there is none.
+// Product behind the back end in a VPC. Empty if none is set.
 func (o ApiGatewayApiSummaryOutput) ServiceConfigProduct() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) string { return v.ServiceConfigProduct }).(pulumi.StringOutput)
 }
@@ -1644,17 +1644,17 @@ func (o ApiGatewayApiSummaryOutput) ServiceConfigTimeout() pulumi.Float64PtrOutp
 	return o.ApplyT(func(v ApiGatewayApiSummary) *float64 { return v.ServiceConfigTimeout }).(pulumi.Float64PtrOutput)
 }
 
-// Type of the back end, such as `HTTP`, `MOCK` or `SCF`.
+// Type of the back end, for example `HTTP`, `MOCK` or `SCF`.
 func (o ApiGatewayApiSummaryOutput) ServiceConfigType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ServiceConfigType }).(pulumi.StringPtrOutput)
 }
 
-// Address of the back end. Empty when there is none.
+// Address of the back end. Empty if none is set.
 func (o ApiGatewayApiSummaryOutput) ServiceConfigUrl() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) string { return v.ServiceConfigUrl }).(pulumi.StringOutput)
 }
 
-// ID of the VPC of the back end. Empty when there is none.
+// ID of the VPC of the back end. Empty if none is set.
 func (o ApiGatewayApiSummaryOutput) ServiceConfigVpcId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) string { return v.ServiceConfigVpcId }).(pulumi.StringOutput)
 }
@@ -1684,21 +1684,21 @@ func (o ApiGatewayApiSummaryArrayOutput) Index(i pulumi.IntInput) ApiGatewayApiS
 	}).(ApiGatewayApiSummaryOutput)
 }
 
-// Rate limits of one API in each environment.
+// Rate limits of an API in each environment.
 type ApiGatewayApiThrottling struct {
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName string `pulumi:"apiName"`
-	// HTTP method of the front end of the API, such as `GET` or `ANY`.
+	// HTTP method of the front end of the API, for example `GET` or `ANY`.
 	Method string `pulumi:"method"`
-	// Path of the front end of the API, beginning with `/`; parameters are in braces.
+	// Path of the front end of the API. It begins with `/`; parameters are in braces.
 	Path string `pulumi:"path"`
-	// Limit of the requests per second in each environment.
+	// Limit in requests per second in each environment.
 	StrategyLists []ApiGatewayEnvironmentQuota `pulumi:"strategyLists"`
 }
 
-// Rate limits of one API in each environment.
+// Rate limits of an API in each environment.
 type ApiGatewayApiThrottlingOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayApiThrottlingOutput) ElementType() reflect.Type {
@@ -1723,17 +1723,17 @@ func (o ApiGatewayApiThrottlingOutput) ApiName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiThrottling) string { return v.ApiName }).(pulumi.StringOutput)
 }
 
-// HTTP method of the front end of the API, such as `GET` or `ANY`.
+// HTTP method of the front end of the API, for example `GET` or `ANY`.
 func (o ApiGatewayApiThrottlingOutput) Method() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiThrottling) string { return v.Method }).(pulumi.StringOutput)
 }
 
-// Path of the front end of the API, beginning with `/`; parameters are in braces.
+// Path of the front end of the API. It begins with `/`; parameters are in braces.
 func (o ApiGatewayApiThrottlingOutput) Path() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiThrottling) string { return v.Path }).(pulumi.StringOutput)
 }
 
-// Limit of the requests per second in each environment.
+// Limit in requests per second in each environment.
 func (o ApiGatewayApiThrottlingOutput) StrategyLists() ApiGatewayEnvironmentQuotaArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiThrottling) []ApiGatewayEnvironmentQuota { return v.StrategyLists }).(ApiGatewayEnvironmentQuotaArrayOutput)
 }
@@ -1758,41 +1758,41 @@ func (o ApiGatewayApiThrottlingArrayOutput) Index(i pulumi.IntInput) ApiGatewayA
 	}).(ApiGatewayApiThrottlingOutput)
 }
 
-// A usage plan that is bound to an API. Values that the service does not return are absent.
+// Usage plan that is bound to an API. Values that Tencent Cloud does not return are not set.
 type ApiGatewayApiUsagePlanBinding struct {
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId *string `pulumi:"apiId"`
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
-	// When the plan was bound, ISO 8601 in UTC.
+	// Time at which the plan was bound, in ISO 8601 format (UTC).
 	CreatedTime *string `pulumi:"createdTime"`
 	// Environment in which the plan is bound.
 	Environment *string `pulumi:"environment"`
 	// Number of requests used so far.
 	InUseRequestNum *float64 `pulumi:"inUseRequestNum"`
-	// Number of requests allowed in all; -1 means no limit.
+	// Total number of requests allowed. -1 for no limit.
 	MaxRequestNum *float64 `pulumi:"maxRequestNum"`
-	// Number of requests allowed per second; -1 means no limit.
+	// Number of requests allowed per second. -1 for no limit.
 	MaxRequestNumPreSec *float64 `pulumi:"maxRequestNumPreSec"`
-	// HTTP method of the front end of the API, such as `GET` or `ANY`.
+	// HTTP method of the front end of the API, for example `GET` or `ANY`.
 	Method *string `pulumi:"method"`
-	// Time of the last change of the binding, ISO 8601 in UTC.
+	// Time of the last change of the binding, in ISO 8601 format (UTC).
 	ModifiedTime *string `pulumi:"modifiedTime"`
-	// Path of the front end of the API, beginning with `/`; parameters are in braces.
+	// Path of the front end of the API. It begins with `/`; parameters are in braces.
 	Path *string `pulumi:"path"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
 	// Name of the API gateway service, as shown in the console.
 	ServiceName *string `pulumi:"serviceName"`
-	// Description of the usage plan, free text.
+	// Description of the usage plan.
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId *string `pulumi:"usagePlanId"`
-	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+	// Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
 	UsagePlanName *string `pulumi:"usagePlanName"`
 }
 
-// A usage plan that is bound to an API. Values that the service does not return are absent.
+// Usage plan that is bound to an API. Values that Tencent Cloud does not return are not set.
 type ApiGatewayApiUsagePlanBindingOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayApiUsagePlanBindingOutput) ElementType() reflect.Type {
@@ -1817,7 +1817,7 @@ func (o ApiGatewayApiUsagePlanBindingOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
 
-// When the plan was bound, ISO 8601 in UTC.
+// Time at which the plan was bound, in ISO 8601 format (UTC).
 func (o ApiGatewayApiUsagePlanBindingOutput) CreatedTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.CreatedTime }).(pulumi.StringPtrOutput)
 }
@@ -1832,27 +1832,27 @@ func (o ApiGatewayApiUsagePlanBindingOutput) InUseRequestNum() pulumi.Float64Ptr
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *float64 { return v.InUseRequestNum }).(pulumi.Float64PtrOutput)
 }
 
-// Number of requests allowed in all; -1 means no limit.
+// Total number of requests allowed. -1 for no limit.
 func (o ApiGatewayApiUsagePlanBindingOutput) MaxRequestNum() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *float64 { return v.MaxRequestNum }).(pulumi.Float64PtrOutput)
 }
 
-// Number of requests allowed per second; -1 means no limit.
+// Number of requests allowed per second. -1 for no limit.
 func (o ApiGatewayApiUsagePlanBindingOutput) MaxRequestNumPreSec() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *float64 { return v.MaxRequestNumPreSec }).(pulumi.Float64PtrOutput)
 }
 
-// HTTP method of the front end of the API, such as `GET` or `ANY`.
+// HTTP method of the front end of the API, for example `GET` or `ANY`.
 func (o ApiGatewayApiUsagePlanBindingOutput) Method() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.Method }).(pulumi.StringPtrOutput)
 }
 
-// Time of the last change of the binding, ISO 8601 in UTC.
+// Time of the last change of the binding, in ISO 8601 format (UTC).
 func (o ApiGatewayApiUsagePlanBindingOutput) ModifiedTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.ModifiedTime }).(pulumi.StringPtrOutput)
 }
 
-// Path of the front end of the API, beginning with `/`; parameters are in braces.
+// Path of the front end of the API. It begins with `/`; parameters are in braces.
 func (o ApiGatewayApiUsagePlanBindingOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
@@ -1867,7 +1867,7 @@ func (o ApiGatewayApiUsagePlanBindingOutput) ServiceName() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.ServiceName }).(pulumi.StringPtrOutput)
 }
 
-// Description of the usage plan, free text.
+// Description of the usage plan.
 func (o ApiGatewayApiUsagePlanBindingOutput) UsagePlanDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.UsagePlanDesc }).(pulumi.StringPtrOutput)
 }
@@ -1877,7 +1877,7 @@ func (o ApiGatewayApiUsagePlanBindingOutput) UsagePlanId() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.UsagePlanId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+// Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
 func (o ApiGatewayApiUsagePlanBindingOutput) UsagePlanName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.UsagePlanName }).(pulumi.StringPtrOutput)
 }
@@ -1902,19 +1902,19 @@ func (o ApiGatewayApiUsagePlanBindingArrayOutput) Index(i pulumi.IntInput) ApiGa
 	}).(ApiGatewayApiUsagePlanBindingOutput)
 }
 
-// Permission of an application to call an API. Values that the service does not return are absent.
+// Permission of an application to call an API. Values that Tencent Cloud does not return are not set.
 type ApiGatewayAppBinding struct {
 	// ID of the application, for example `app-q1z5h8kd`.
 	ApiAppId string `pulumi:"apiAppId"`
-	// Name of the application, which the console shows.
+	// Name of the application, as shown in the console.
 	ApiAppName *string `pulumi:"apiAppName"`
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId *string `pulumi:"apiId"`
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
-	// Region of the API, such as `ap-guangzhou`.
+	// Region of the API, for example `ap-guangzhou`.
 	ApiRegion *string `pulumi:"apiRegion"`
-	// When the permission was given, ISO 8601 in UTC.
+	// Time at which the permission was granted, in ISO 8601 format (UTC).
 	AuthorizedTime *string `pulumi:"authorizedTime"`
 	// Environment in which the application may call the API: `test`, `prepub` or `release`.
 	EnvironmentName *string `pulumi:"environmentName"`
@@ -1922,7 +1922,7 @@ type ApiGatewayAppBinding struct {
 	ServiceId *string `pulumi:"serviceId"`
 }
 
-// Permission of an application to call an API. Values that the service does not return are absent.
+// Permission of an application to call an API. Values that Tencent Cloud does not return are not set.
 type ApiGatewayAppBindingOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayAppBindingOutput) ElementType() reflect.Type {
@@ -1942,7 +1942,7 @@ func (o ApiGatewayAppBindingOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) string { return v.ApiAppId }).(pulumi.StringOutput)
 }
 
-// Name of the application, which the console shows.
+// Name of the application, as shown in the console.
 func (o ApiGatewayAppBindingOutput) ApiAppName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.ApiAppName }).(pulumi.StringPtrOutput)
 }
@@ -1957,12 +1957,12 @@ func (o ApiGatewayAppBindingOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
 
-// Region of the API, such as `ap-guangzhou`.
+// Region of the API, for example `ap-guangzhou`.
 func (o ApiGatewayAppBindingOutput) ApiRegion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.ApiRegion }).(pulumi.StringPtrOutput)
 }
 
-// When the permission was given, ISO 8601 in UTC.
+// Time at which the permission was granted, in ISO 8601 format (UTC).
 func (o ApiGatewayAppBindingOutput) AuthorizedTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.AuthorizedTime }).(pulumi.StringPtrOutput)
 }
@@ -1997,13 +1997,13 @@ func (o ApiGatewayAppBindingArrayOutput) Index(i pulumi.IntInput) ApiGatewayAppB
 	}).(ApiGatewayAppBindingOutput)
 }
 
-// All bindings that were found.
+// All bindings of applications.
 type ApiGatewayAppBindingStatus struct {
-	// The bindings, in the order of the service.
+	// Bindings, in the order in which Tencent Cloud returns them.
 	ApiAppApiSets []ApiGatewayAppBinding `pulumi:"apiAppApiSets"`
 }
 
-// All bindings that were found.
+// All bindings of applications.
 type ApiGatewayAppBindingStatusOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayAppBindingStatusOutput) ElementType() reflect.Type {
@@ -2018,7 +2018,7 @@ func (o ApiGatewayAppBindingStatusOutput) ToApiGatewayAppBindingStatusOutputWith
 	return o
 }
 
-// The bindings, in the order of the service.
+// Bindings, in the order in which Tencent Cloud returns them.
 func (o ApiGatewayAppBindingStatusOutput) ApiAppApiSets() ApiGatewayAppBindingArrayOutput {
 	return o.ApplyT(func(v ApiGatewayAppBindingStatus) []ApiGatewayAppBinding { return v.ApiAppApiSets }).(ApiGatewayAppBindingArrayOutput)
 }
@@ -2043,25 +2043,25 @@ func (o ApiGatewayAppBindingStatusArrayOutput) Index(i pulumi.IntInput) ApiGatew
 	}).(ApiGatewayAppBindingStatusOutput)
 }
 
-// An application. Values that the service does not return are absent.
+// Application. Values that Tencent Cloud does not return are not set.
 type ApiGatewayAppInfo struct {
-	// Description, free text.
+	// Description of the application.
 	ApiAppDesc *string `pulumi:"apiAppDesc"`
 	// ID of the application, for example `app-q1z5h8kd`.
 	ApiAppId string `pulumi:"apiAppId"`
-	// Public part of the application's credentials; requests name it beside their signature.
+	// Public part of the application's credentials. Requests contain it together with their signature.
 	ApiAppKey *string `pulumi:"apiAppKey"`
-	// Name of the application, which the console shows.
+	// Name of the application, as shown in the console.
 	ApiAppName *string `pulumi:"apiAppName"`
-	// Secret of the application. It is a secret; use the output form of the function, which marks it as secret.
+	// Secret of the application. Use the output form of the function, which marks it as a secret.
 	ApiAppSecret *string `pulumi:"apiAppSecret"`
-	// Creation time of the application, ISO 8601 in UTC.
+	// Creation time of the application, in ISO 8601 format (UTC).
 	CreatedTime *string `pulumi:"createdTime"`
-	// Time of the last change of the application, ISO 8601 in UTC.
+	// Time of the last change of the application, in ISO 8601 format (UTC).
 	ModifiedTime *string `pulumi:"modifiedTime"`
 }
 
-// An application. Values that the service does not return are absent.
+// Application. Values that Tencent Cloud does not return are not set.
 type ApiGatewayAppInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayAppInfoOutput) ElementType() reflect.Type {
@@ -2076,7 +2076,7 @@ func (o ApiGatewayAppInfoOutput) ToApiGatewayAppInfoOutputWithContext(ctx contex
 	return o
 }
 
-// Description, free text.
+// Description of the application.
 func (o ApiGatewayAppInfoOutput) ApiAppDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) *string { return v.ApiAppDesc }).(pulumi.StringPtrOutput)
 }
@@ -2086,27 +2086,27 @@ func (o ApiGatewayAppInfoOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) string { return v.ApiAppId }).(pulumi.StringOutput)
 }
 
-// Public part of the application's credentials; requests name it beside their signature.
+// Public part of the application's credentials. Requests contain it together with their signature.
 func (o ApiGatewayAppInfoOutput) ApiAppKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) *string { return v.ApiAppKey }).(pulumi.StringPtrOutput)
 }
 
-// Name of the application, which the console shows.
+// Name of the application, as shown in the console.
 func (o ApiGatewayAppInfoOutput) ApiAppName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) *string { return v.ApiAppName }).(pulumi.StringPtrOutput)
 }
 
-// Secret of the application. It is a secret; use the output form of the function, which marks it as secret.
+// Secret of the application. Use the output form of the function, which marks it as a secret.
 func (o ApiGatewayAppInfoOutput) ApiAppSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) *string { return v.ApiAppSecret }).(pulumi.StringPtrOutput)
 }
 
-// Creation time of the application, ISO 8601 in UTC.
+// Creation time of the application, in ISO 8601 format (UTC).
 func (o ApiGatewayAppInfoOutput) CreatedTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) *string { return v.CreatedTime }).(pulumi.StringPtrOutput)
 }
 
-// Time of the last change of the application, ISO 8601 in UTC.
+// Time of the last change of the application, in ISO 8601 format (UTC).
 func (o ApiGatewayAppInfoOutput) ModifiedTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) *string { return v.ModifiedTime }).(pulumi.StringPtrOutput)
 }
@@ -2131,35 +2131,35 @@ func (o ApiGatewayAppInfoArrayOutput) Index(i pulumi.IntInput) ApiGatewayAppInfo
 	}).(ApiGatewayAppInfoOutput)
 }
 
-// An API of a service. Values that the service does not return are absent.
+// An API of a service. Values that Tencent Cloud does not return are not set.
 type ApiGatewayAppServiceApi struct {
-	// With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
+	// OAuth role: `NORMAL` (business API) or `OAUTH` (authorization API).
 	ApiBusinessType *string `pulumi:"apiBusinessType"`
-	// Description, free text.
+	// Description of the API.
 	ApiDesc *string `pulumi:"apiDesc"`
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
-	// `NORMAL`, or `TSF` for an API of microservices.
+	// Type of the API: `NORMAL`, or `TSF` for an API of microservices.
 	ApiType *string `pulumi:"apiType"`
 	// ID of the authorization API that a business API uses.
 	AuthRelationApiId *string `pulumi:"authRelationApiId"`
-	// How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+	// Authentication method, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
 	AuthType *string `pulumi:"authType"`
-	// Creation time of the API, ISO 8601 in UTC.
+	// Creation time of the API, in ISO 8601 format (UTC).
 	CreatedTime string `pulumi:"createdTime"`
 	// Reserved for the marketplace.
 	IsDebugAfterCharge *bool `pulumi:"isDebugAfterCharge"`
 	// HTTP method with which callers request the API.
 	Method string `pulumi:"method"`
-	// Time of the last change of the API, ISO 8601 in UTC.
+	// Time of the last change of the API, in ISO 8601 format (UTC).
 	ModifiedTime string `pulumi:"modifiedTime"`
-	// OAuth settings: no or one element.
+	// OAuth settings, at most one.
 	OauthConfigs []ApiGatewayOauthConfig `pulumi:"oauthConfigs"`
 	// Path under which callers request the API.
 	Path string `pulumi:"path"`
-	// Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
+	// Protocol with which callers request the API, for example `HTTP` or `HTTPS`.
 	Protocol *string `pulumi:"protocol"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
@@ -2169,7 +2169,7 @@ type ApiGatewayAppServiceApi struct {
 	UniqVpcId *string `pulumi:"uniqVpcId"`
 }
 
-// An API of a service. Values that the service does not return are absent.
+// An API of a service. Values that Tencent Cloud does not return are not set.
 type ApiGatewayAppServiceApiOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayAppServiceApiOutput) ElementType() reflect.Type {
@@ -2184,12 +2184,12 @@ func (o ApiGatewayAppServiceApiOutput) ToApiGatewayAppServiceApiOutputWithContex
 	return o
 }
 
-// With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
+// OAuth role: `NORMAL` (business API) or `OAUTH` (authorization API).
 func (o ApiGatewayAppServiceApiOutput) ApiBusinessType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.ApiBusinessType }).(pulumi.StringPtrOutput)
 }
 
-// Description, free text.
+// Description of the API.
 func (o ApiGatewayAppServiceApiOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
@@ -2204,7 +2204,7 @@ func (o ApiGatewayAppServiceApiOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
 
-// `NORMAL`, or `TSF` for an API of microservices.
+// Type of the API: `NORMAL`, or `TSF` for an API of microservices.
 func (o ApiGatewayAppServiceApiOutput) ApiType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.ApiType }).(pulumi.StringPtrOutput)
 }
@@ -2214,12 +2214,12 @@ func (o ApiGatewayAppServiceApiOutput) AuthRelationApiId() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.AuthRelationApiId }).(pulumi.StringPtrOutput)
 }
 
-// How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+// Authentication method, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
 func (o ApiGatewayAppServiceApiOutput) AuthType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.AuthType }).(pulumi.StringPtrOutput)
 }
 
-// Creation time of the API, ISO 8601 in UTC.
+// Creation time of the API, in ISO 8601 format (UTC).
 func (o ApiGatewayAppServiceApiOutput) CreatedTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) string { return v.CreatedTime }).(pulumi.StringOutput)
 }
@@ -2234,12 +2234,12 @@ func (o ApiGatewayAppServiceApiOutput) Method() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) string { return v.Method }).(pulumi.StringOutput)
 }
 
-// Time of the last change of the API, ISO 8601 in UTC.
+// Time of the last change of the API, in ISO 8601 format (UTC).
 func (o ApiGatewayAppServiceApiOutput) ModifiedTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) string { return v.ModifiedTime }).(pulumi.StringOutput)
 }
 
-// OAuth settings: no or one element.
+// OAuth settings, at most one.
 func (o ApiGatewayAppServiceApiOutput) OauthConfigs() ApiGatewayOauthConfigArrayOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) []ApiGatewayOauthConfig { return v.OauthConfigs }).(ApiGatewayOauthConfigArrayOutput)
 }
@@ -2249,7 +2249,7 @@ func (o ApiGatewayAppServiceApiOutput) Path() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) string { return v.Path }).(pulumi.StringOutput)
 }
 
-// Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
+// Protocol with which callers request the API, for example `HTTP` or `HTTPS`.
 func (o ApiGatewayAppServiceApiOutput) Protocol() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.Protocol }).(pulumi.StringPtrOutput)
 }
@@ -2289,25 +2289,25 @@ func (o ApiGatewayAppServiceApiArrayOutput) Index(i pulumi.IntInput) ApiGatewayA
 	}).(ApiGatewayAppServiceApiOutput)
 }
 
-// A usage plan of a service. Values that the service does not return are absent.
+// Usage plan of a service. Values that Tencent Cloud does not return are not set.
 type ApiGatewayAppServiceUsagePlan struct {
-	// Creation time of the plan, ISO 8601 in UTC.
+	// Creation time of the plan, in ISO 8601 format (UTC).
 	CreatedTime string `pulumi:"createdTime"`
 	// Environment in which the plan is bound.
 	Environment string `pulumi:"environment"`
-	// Number of requests allowed per second; -1 means no limit.
+	// Number of requests allowed per second. -1 for no limit.
 	MaxRequestNumPreSec float64 `pulumi:"maxRequestNumPreSec"`
-	// Time of the last change of the plan, ISO 8601 in UTC.
+	// Time of the last change of the plan, in ISO 8601 format (UTC).
 	ModifiedTime string `pulumi:"modifiedTime"`
-	// Description of the usage plan, free text.
+	// Description of the usage plan.
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId string `pulumi:"usagePlanId"`
-	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+	// Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
 	UsagePlanName string `pulumi:"usagePlanName"`
 }
 
-// A usage plan of a service. Values that the service does not return are absent.
+// Usage plan of a service. Values that Tencent Cloud does not return are not set.
 type ApiGatewayAppServiceUsagePlanOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayAppServiceUsagePlanOutput) ElementType() reflect.Type {
@@ -2322,7 +2322,7 @@ func (o ApiGatewayAppServiceUsagePlanOutput) ToApiGatewayAppServiceUsagePlanOutp
 	return o
 }
 
-// Creation time of the plan, ISO 8601 in UTC.
+// Creation time of the plan, in ISO 8601 format (UTC).
 func (o ApiGatewayAppServiceUsagePlanOutput) CreatedTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) string { return v.CreatedTime }).(pulumi.StringOutput)
 }
@@ -2332,17 +2332,17 @@ func (o ApiGatewayAppServiceUsagePlanOutput) Environment() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) string { return v.Environment }).(pulumi.StringOutput)
 }
 
-// Number of requests allowed per second; -1 means no limit.
+// Number of requests allowed per second. -1 for no limit.
 func (o ApiGatewayAppServiceUsagePlanOutput) MaxRequestNumPreSec() pulumi.Float64Output {
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) float64 { return v.MaxRequestNumPreSec }).(pulumi.Float64Output)
 }
 
-// Time of the last change of the plan, ISO 8601 in UTC.
+// Time of the last change of the plan, in ISO 8601 format (UTC).
 func (o ApiGatewayAppServiceUsagePlanOutput) ModifiedTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) string { return v.ModifiedTime }).(pulumi.StringOutput)
 }
 
-// Description of the usage plan, free text.
+// Description of the usage plan.
 func (o ApiGatewayAppServiceUsagePlanOutput) UsagePlanDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) *string { return v.UsagePlanDesc }).(pulumi.StringPtrOutput)
 }
@@ -2352,7 +2352,7 @@ func (o ApiGatewayAppServiceUsagePlanOutput) UsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) string { return v.UsagePlanId }).(pulumi.StringOutput)
 }
 
-// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+// Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
 func (o ApiGatewayAppServiceUsagePlanOutput) UsagePlanName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) string { return v.UsagePlanName }).(pulumi.StringOutput)
 }
@@ -2377,15 +2377,15 @@ func (o ApiGatewayAppServiceUsagePlanArrayOutput) Index(i pulumi.IntInput) ApiGa
 	}).(ApiGatewayAppServiceUsagePlanOutput)
 }
 
-// A plugin that is bound to an API.
+// Plugin that is bound to an API.
 type ApiGatewayAttachedPlugin struct {
-	// When the plugin was bound, ISO 8601 in UTC.
+	// Time at which the plugin was bound, in ISO 8601 format (UTC).
 	AttachedTime string `pulumi:"attachedTime"`
-	// Description of the plugin, free text.
+	// Description of the plugin.
 	Description string `pulumi:"description"`
 	// Environment in which the plugin is bound.
 	Environment string `pulumi:"environment"`
-	// Definition of the plugin: a JSON object as text.
+	// Definition of the plugin, as a JSON string of an object.
 	PluginData string `pulumi:"pluginData"`
 	// ID of the plugin, for example `plugin-b6n0t3ys`.
 	PluginId string `pulumi:"pluginId"`
@@ -2395,7 +2395,7 @@ type ApiGatewayAttachedPlugin struct {
 	PluginType string `pulumi:"pluginType"`
 }
 
-// A plugin that is bound to an API.
+// Plugin that is bound to an API.
 type ApiGatewayAttachedPluginOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayAttachedPluginOutput) ElementType() reflect.Type {
@@ -2410,12 +2410,12 @@ func (o ApiGatewayAttachedPluginOutput) ToApiGatewayAttachedPluginOutputWithCont
 	return o
 }
 
-// When the plugin was bound, ISO 8601 in UTC.
+// Time at which the plugin was bound, in ISO 8601 format (UTC).
 func (o ApiGatewayAttachedPluginOutput) AttachedTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAttachedPlugin) string { return v.AttachedTime }).(pulumi.StringOutput)
 }
 
-// Description of the plugin, free text.
+// Description of the plugin.
 func (o ApiGatewayAttachedPluginOutput) Description() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAttachedPlugin) string { return v.Description }).(pulumi.StringOutput)
 }
@@ -2425,7 +2425,7 @@ func (o ApiGatewayAttachedPluginOutput) Environment() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAttachedPlugin) string { return v.Environment }).(pulumi.StringOutput)
 }
 
-// Definition of the plugin: a JSON object as text.
+// Definition of the plugin, as a JSON string of an object.
 func (o ApiGatewayAttachedPluginOutput) PluginData() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAttachedPlugin) string { return v.PluginData }).(pulumi.StringOutput)
 }
@@ -2465,23 +2465,23 @@ func (o ApiGatewayAttachedPluginArrayOutput) Index(i pulumi.IntInput) ApiGateway
 	}).(ApiGatewayAttachedPluginOutput)
 }
 
-// Back end of an API. Values that the service does not return are absent.
+// Back end of an API. Values that Tencent Cloud does not return are not set.
 type ApiGatewayBackendConfig struct {
-	// Method of the back end; it may differ from that of the front end.
+	// Method of the back end. It may differ from that of the front end.
 	Method string `pulumi:"method"`
-	// Path of the back end; it may differ from that of the front end.
+	// Path of the back end. It may differ from that of the front end.
 	Path string `pulumi:"path"`
 	// Product behind the back end in a VPC: `clb`, `cvm` or `upstream`.
 	Product string `pulumi:"product"`
 	// ID of the VPC, for example `vpc-8j2k5n1c`.
 	UniqVpcId string `pulumi:"uniqVpcId"`
-	// ID of the back-end channel, when one is used.
+	// ID of the upstream, if one is used.
 	UpstreamId *string `pulumi:"upstreamId"`
 	// Address of the back end.
 	Url string `pulumi:"url"`
 }
 
-// Back end of an API. Values that the service does not return are absent.
+// Back end of an API. Values that Tencent Cloud does not return are not set.
 type ApiGatewayBackendConfigOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayBackendConfigOutput) ElementType() reflect.Type {
@@ -2496,12 +2496,12 @@ func (o ApiGatewayBackendConfigOutput) ToApiGatewayBackendConfigOutputWithContex
 	return o
 }
 
-// Method of the back end; it may differ from that of the front end.
+// Method of the back end. It may differ from that of the front end.
 func (o ApiGatewayBackendConfigOutput) Method() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayBackendConfig) string { return v.Method }).(pulumi.StringOutput)
 }
 
-// Path of the back end; it may differ from that of the front end.
+// Path of the back end. It may differ from that of the front end.
 func (o ApiGatewayBackendConfigOutput) Path() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayBackendConfig) string { return v.Path }).(pulumi.StringOutput)
 }
@@ -2516,7 +2516,7 @@ func (o ApiGatewayBackendConfigOutput) UniqVpcId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayBackendConfig) string { return v.UniqVpcId }).(pulumi.StringOutput)
 }
 
-// ID of the back-end channel, when one is used.
+// ID of the upstream, if one is used.
 func (o ApiGatewayBackendConfigOutput) UpstreamId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendConfig) *string { return v.UpstreamId }).(pulumi.StringPtrOutput)
 }
@@ -2546,15 +2546,15 @@ func (o ApiGatewayBackendConfigArrayOutput) Index(i pulumi.IntInput) ApiGatewayB
 	}).(ApiGatewayBackendConfigOutput)
 }
 
-// Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
+// Health check that temporarily removes failing nodes of a back end of type TSF or TARGET.
 type ApiGatewayBackendHealthCheckSpec struct {
-	// Error rate in percent at which a node is removed.
+	// Error rate at which a node is removed, in percent.
 	ErrorThresholdPercentage *int `pulumi:"errorThresholdPercentage"`
-	// Whether the gateway checks the health of the back end's nodes.
+	// Whether the gateway checks the health of the nodes of the back end.
 	IsHealthCheck *bool `pulumi:"isHealthCheck"`
 	// Minimum number of requests before the check applies.
 	RequestVolumeThreshold *int `pulumi:"requestVolumeThreshold"`
-	// How long a node is removed, in milliseconds.
+	// Time for which a node is removed, in milliseconds.
 	SleepWindowInMilliseconds *int `pulumi:"sleepWindowInMilliseconds"`
 }
 
@@ -2569,15 +2569,15 @@ type ApiGatewayBackendHealthCheckSpecInput interface {
 	ToApiGatewayBackendHealthCheckSpecOutputWithContext(context.Context) ApiGatewayBackendHealthCheckSpecOutput
 }
 
-// Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
+// Health check that temporarily removes failing nodes of a back end of type TSF or TARGET.
 type ApiGatewayBackendHealthCheckSpecArgs struct {
-	// Error rate in percent at which a node is removed.
+	// Error rate at which a node is removed, in percent.
 	ErrorThresholdPercentage pulumi.IntPtrInput `pulumi:"errorThresholdPercentage"`
-	// Whether the gateway checks the health of the back end's nodes.
+	// Whether the gateway checks the health of the nodes of the back end.
 	IsHealthCheck pulumi.BoolPtrInput `pulumi:"isHealthCheck"`
 	// Minimum number of requests before the check applies.
 	RequestVolumeThreshold pulumi.IntPtrInput `pulumi:"requestVolumeThreshold"`
-	// How long a node is removed, in milliseconds.
+	// Time for which a node is removed, in milliseconds.
 	SleepWindowInMilliseconds pulumi.IntPtrInput `pulumi:"sleepWindowInMilliseconds"`
 }
 
@@ -2634,7 +2634,7 @@ func (i *apiGatewayBackendHealthCheckSpecPtrType) ToApiGatewayBackendHealthCheck
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayBackendHealthCheckSpecPtrOutput)
 }
 
-// Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
+// Health check that temporarily removes failing nodes of a back end of type TSF or TARGET.
 type ApiGatewayBackendHealthCheckSpecOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayBackendHealthCheckSpecOutput) ElementType() reflect.Type {
@@ -2659,12 +2659,12 @@ func (o ApiGatewayBackendHealthCheckSpecOutput) ToApiGatewayBackendHealthCheckSp
 	}).(ApiGatewayBackendHealthCheckSpecPtrOutput)
 }
 
-// Error rate in percent at which a node is removed.
+// Error rate at which a node is removed, in percent.
 func (o ApiGatewayBackendHealthCheckSpecOutput) ErrorThresholdPercentage() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendHealthCheckSpec) *int { return v.ErrorThresholdPercentage }).(pulumi.IntPtrOutput)
 }
 
-// Whether the gateway checks the health of the back end's nodes.
+// Whether the gateway checks the health of the nodes of the back end.
 func (o ApiGatewayBackendHealthCheckSpecOutput) IsHealthCheck() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendHealthCheckSpec) *bool { return v.IsHealthCheck }).(pulumi.BoolPtrOutput)
 }
@@ -2674,7 +2674,7 @@ func (o ApiGatewayBackendHealthCheckSpecOutput) RequestVolumeThreshold() pulumi.
 	return o.ApplyT(func(v ApiGatewayBackendHealthCheckSpec) *int { return v.RequestVolumeThreshold }).(pulumi.IntPtrOutput)
 }
 
-// How long a node is removed, in milliseconds.
+// Time for which a node is removed, in milliseconds.
 func (o ApiGatewayBackendHealthCheckSpecOutput) SleepWindowInMilliseconds() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendHealthCheckSpec) *int { return v.SleepWindowInMilliseconds }).(pulumi.IntPtrOutput)
 }
@@ -2703,7 +2703,7 @@ func (o ApiGatewayBackendHealthCheckSpecPtrOutput) Elem() ApiGatewayBackendHealt
 	}).(ApiGatewayBackendHealthCheckSpecOutput)
 }
 
-// Error rate in percent at which a node is removed.
+// Error rate at which a node is removed, in percent.
 func (o ApiGatewayBackendHealthCheckSpecPtrOutput) ErrorThresholdPercentage() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayBackendHealthCheckSpec) *int {
 		if v == nil {
@@ -2713,7 +2713,7 @@ func (o ApiGatewayBackendHealthCheckSpecPtrOutput) ErrorThresholdPercentage() pu
 	}).(pulumi.IntPtrOutput)
 }
 
-// Whether the gateway checks the health of the back end's nodes.
+// Whether the gateway checks the health of the nodes of the back end.
 func (o ApiGatewayBackendHealthCheckSpecPtrOutput) IsHealthCheck() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayBackendHealthCheckSpec) *bool {
 		if v == nil {
@@ -2733,7 +2733,7 @@ func (o ApiGatewayBackendHealthCheckSpecPtrOutput) RequestVolumeThreshold() pulu
 	}).(pulumi.IntPtrOutput)
 }
 
-// How long a node is removed, in milliseconds.
+// Time for which a node is removed, in milliseconds.
 func (o ApiGatewayBackendHealthCheckSpecPtrOutput) SleepWindowInMilliseconds() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayBackendHealthCheckSpec) *int {
 		if v == nil {
@@ -2763,23 +2763,23 @@ func (o ApiGatewayBackendHealthCheckSpecArrayOutput) Index(i pulumi.IntInput) Ap
 	}).(ApiGatewayBackendHealthCheckSpecOutput)
 }
 
-// A parameter of the back end that is taken from one of the front end. Values that the service does not return are absent.
+// Parameter of the back end that is taken from a front-end parameter. Values that Tencent Cloud does not return are not set.
 type ApiGatewayBackendParameter struct {
-	// Default value when the caller sends none.
+	// Default value, used if the caller sends none.
 	DefaultValue *string `pulumi:"defaultValue"`
 	// Name in the request to the back end.
 	Name *string `pulumi:"name"`
-	// Place in the request to the back end.
+	// Location in the request to the back end.
 	Position *string `pulumi:"position"`
-	// Comment on the parameter, for readers of the API.
+	// Description of the parameter, for readers of the API.
 	RelevantRequestParameterDesc *string `pulumi:"relevantRequestParameterDesc"`
-	// Name of the front-end parameter that it is taken from.
+	// Name of the front-end parameter from which the value is taken.
 	RelevantRequestParameterName *string `pulumi:"relevantRequestParameterName"`
-	// Place of the front-end parameter that it is taken from.
+	// Location of the front-end parameter from which the value is taken.
 	RelevantRequestParameterPosition *string `pulumi:"relevantRequestParameterPosition"`
 }
 
-// A parameter of the back end that is taken from one of the front end. Values that the service does not return are absent.
+// Parameter of the back end that is taken from a front-end parameter. Values that Tencent Cloud does not return are not set.
 type ApiGatewayBackendParameterOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayBackendParameterOutput) ElementType() reflect.Type {
@@ -2794,7 +2794,7 @@ func (o ApiGatewayBackendParameterOutput) ToApiGatewayBackendParameterOutputWith
 	return o
 }
 
-// Default value when the caller sends none.
+// Default value, used if the caller sends none.
 func (o ApiGatewayBackendParameterOutput) DefaultValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendParameter) *string { return v.DefaultValue }).(pulumi.StringPtrOutput)
 }
@@ -2804,22 +2804,22 @@ func (o ApiGatewayBackendParameterOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendParameter) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
 
-// Place in the request to the back end.
+// Location in the request to the back end.
 func (o ApiGatewayBackendParameterOutput) Position() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendParameter) *string { return v.Position }).(pulumi.StringPtrOutput)
 }
 
-// Comment on the parameter, for readers of the API.
+// Description of the parameter, for readers of the API.
 func (o ApiGatewayBackendParameterOutput) RelevantRequestParameterDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendParameter) *string { return v.RelevantRequestParameterDesc }).(pulumi.StringPtrOutput)
 }
 
-// Name of the front-end parameter that it is taken from.
+// Name of the front-end parameter from which the value is taken.
 func (o ApiGatewayBackendParameterOutput) RelevantRequestParameterName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendParameter) *string { return v.RelevantRequestParameterName }).(pulumi.StringPtrOutput)
 }
 
-// Place of the front-end parameter that it is taken from.
+// Location of the front-end parameter from which the value is taken.
 func (o ApiGatewayBackendParameterOutput) RelevantRequestParameterPosition() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendParameter) *string { return v.RelevantRequestParameterPosition }).(pulumi.StringPtrOutput)
 }
@@ -2844,15 +2844,15 @@ func (o ApiGatewayBackendParameterArrayOutput) Index(i pulumi.IntInput) ApiGatew
 	}).(ApiGatewayBackendParameterOutput)
 }
 
-// A header that switches Base64 on.
+// Header that triggers Base64 encoding.
 type ApiGatewayBase64TriggerRule struct {
 	// Name of the header: `Accept` or `Content_Type`.
 	Name string `pulumi:"name"`
-	// Values of the header that switch Base64 on.
+	// Header values that trigger Base64 encoding.
 	Values []string `pulumi:"values"`
 }
 
-// A header that switches Base64 on.
+// Header that triggers Base64 encoding.
 type ApiGatewayBase64TriggerRuleOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayBase64TriggerRuleOutput) ElementType() reflect.Type {
@@ -2872,7 +2872,7 @@ func (o ApiGatewayBase64TriggerRuleOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayBase64TriggerRule) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Values of the header that switch Base64 on.
+// Header values that trigger Base64 encoding.
 func (o ApiGatewayBase64TriggerRuleOutput) Values() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ApiGatewayBase64TriggerRule) []string { return v.Values }).(pulumi.StringArrayOutput)
 }
@@ -2897,19 +2897,19 @@ func (o ApiGatewayBase64TriggerRuleArrayOutput) Index(i pulumi.IntInput) ApiGate
 	}).(ApiGatewayBase64TriggerRuleOutput)
 }
 
-// A constant parameter of requests to the back end. Values that the service does not return are absent.
+// Constant parameter of requests to the back end. Values that Tencent Cloud does not return are not set.
 type ApiGatewayConstantParameter struct {
 	// Value that the gateway adds to every request to the back end.
 	DefaultValue *string `pulumi:"defaultValue"`
-	// Comment on the parameter, for readers of the API.
+	// Description of the parameter, for readers of the API.
 	Desc *string `pulumi:"desc"`
 	// Name of the header, query or path parameter that the back end receives.
 	Name *string `pulumi:"name"`
-	// Place in the request.
+	// Location in the request.
 	Position *string `pulumi:"position"`
 }
 
-// A constant parameter of requests to the back end. Values that the service does not return are absent.
+// Constant parameter of requests to the back end. Values that Tencent Cloud does not return are not set.
 type ApiGatewayConstantParameterOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayConstantParameterOutput) ElementType() reflect.Type {
@@ -2929,7 +2929,7 @@ func (o ApiGatewayConstantParameterOutput) DefaultValue() pulumi.StringPtrOutput
 	return o.ApplyT(func(v ApiGatewayConstantParameter) *string { return v.DefaultValue }).(pulumi.StringPtrOutput)
 }
 
-// Comment on the parameter, for readers of the API.
+// Description of the parameter, for readers of the API.
 func (o ApiGatewayConstantParameterOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameter) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
@@ -2939,7 +2939,7 @@ func (o ApiGatewayConstantParameterOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameter) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
 
-// Place in the request.
+// Location in the request.
 func (o ApiGatewayConstantParameterOutput) Position() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameter) *string { return v.Position }).(pulumi.StringPtrOutput)
 }
@@ -2964,15 +2964,15 @@ func (o ApiGatewayConstantParameterArrayOutput) Index(i pulumi.IntInput) ApiGate
 	}).(ApiGatewayConstantParameterOutput)
 }
 
-// A constant parameter of every request to an HTTP back end.
+// Constant parameter of every request to an HTTP back end.
 type ApiGatewayConstantParameterSpec struct {
 	// Value that the gateway adds to every request to the back end.
 	DefaultValue *string `pulumi:"defaultValue"`
-	// Comment on the parameter, for readers of the API.
+	// Description of the parameter, for readers of the API.
 	Desc *string `pulumi:"desc"`
 	// Name of the header, query or path parameter that the back end receives.
 	Name *string `pulumi:"name"`
-	// Place in the request to the back end.
+	// Location in the request to the back end.
 	Position *string `pulumi:"position"`
 }
 
@@ -2987,15 +2987,15 @@ type ApiGatewayConstantParameterSpecInput interface {
 	ToApiGatewayConstantParameterSpecOutputWithContext(context.Context) ApiGatewayConstantParameterSpecOutput
 }
 
-// A constant parameter of every request to an HTTP back end.
+// Constant parameter of every request to an HTTP back end.
 type ApiGatewayConstantParameterSpecArgs struct {
 	// Value that the gateway adds to every request to the back end.
 	DefaultValue pulumi.StringPtrInput `pulumi:"defaultValue"`
-	// Comment on the parameter, for readers of the API.
+	// Description of the parameter, for readers of the API.
 	Desc pulumi.StringPtrInput `pulumi:"desc"`
 	// Name of the header, query or path parameter that the back end receives.
 	Name pulumi.StringPtrInput `pulumi:"name"`
-	// Place in the request to the back end.
+	// Location in the request to the back end.
 	Position pulumi.StringPtrInput `pulumi:"position"`
 }
 
@@ -3036,7 +3036,7 @@ func (i ApiGatewayConstantParameterSpecArray) ToApiGatewayConstantParameterSpecA
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayConstantParameterSpecArrayOutput)
 }
 
-// A constant parameter of every request to an HTTP back end.
+// Constant parameter of every request to an HTTP back end.
 type ApiGatewayConstantParameterSpecOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayConstantParameterSpecOutput) ElementType() reflect.Type {
@@ -3056,7 +3056,7 @@ func (o ApiGatewayConstantParameterSpecOutput) DefaultValue() pulumi.StringPtrOu
 	return o.ApplyT(func(v ApiGatewayConstantParameterSpec) *string { return v.DefaultValue }).(pulumi.StringPtrOutput)
 }
 
-// Comment on the parameter, for readers of the API.
+// Description of the parameter, for readers of the API.
 func (o ApiGatewayConstantParameterSpecOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameterSpec) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
@@ -3066,7 +3066,7 @@ func (o ApiGatewayConstantParameterSpecOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameterSpec) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
 
-// Place in the request to the back end.
+// Location in the request to the back end.
 func (o ApiGatewayConstantParameterSpecOutput) Position() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameterSpec) *string { return v.Position }).(pulumi.StringPtrOutput)
 }
@@ -3091,15 +3091,15 @@ func (o ApiGatewayConstantParameterSpecArrayOutput) Index(i pulumi.IntInput) Api
 	}).(ApiGatewayConstantParameterSpecOutput)
 }
 
-// Object storage behind an API.
+// Object storage (COS) behind an API.
 type ApiGatewayCosBackendSpec struct {
-	// Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+	// Operation on the bucket. It must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
 	Action string `pulumi:"action"`
-	// Whether calls to the bucket are signed. Default of the service: false.
+	// Whether requests to the bucket are signed. If omitted, Tencent Cloud uses false.
 	Authorization *bool `pulumi:"authorization"`
-	// Name of the COS bucket with the ID of the account, such as `files-1250000000`.
+	// Name of the COS bucket with the account ID, for example `files-1250000000`.
 	BucketName string `pulumi:"bucketName"`
-	// How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
+	// How the path of the object is determined. If omitted, Tencent Cloud uses `BackEndPath`. One of `BackEndPath`, `FullPath`.
 	PathMatchMode *string `pulumi:"pathMatchMode"`
 }
 
@@ -3114,15 +3114,15 @@ type ApiGatewayCosBackendSpecInput interface {
 	ToApiGatewayCosBackendSpecOutputWithContext(context.Context) ApiGatewayCosBackendSpecOutput
 }
 
-// Object storage behind an API.
+// Object storage (COS) behind an API.
 type ApiGatewayCosBackendSpecArgs struct {
-	// Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+	// Operation on the bucket. It must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
 	Action pulumi.StringInput `pulumi:"action"`
-	// Whether calls to the bucket are signed. Default of the service: false.
+	// Whether requests to the bucket are signed. If omitted, Tencent Cloud uses false.
 	Authorization pulumi.BoolPtrInput `pulumi:"authorization"`
-	// Name of the COS bucket with the ID of the account, such as `files-1250000000`.
+	// Name of the COS bucket with the account ID, for example `files-1250000000`.
 	BucketName pulumi.StringInput `pulumi:"bucketName"`
-	// How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
+	// How the path of the object is determined. If omitted, Tencent Cloud uses `BackEndPath`. One of `BackEndPath`, `FullPath`.
 	PathMatchMode pulumi.StringPtrInput `pulumi:"pathMatchMode"`
 }
 
@@ -3179,7 +3179,7 @@ func (i *apiGatewayCosBackendSpecPtrType) ToApiGatewayCosBackendSpecPtrOutputWit
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayCosBackendSpecPtrOutput)
 }
 
-// Object storage behind an API.
+// Object storage (COS) behind an API.
 type ApiGatewayCosBackendSpecOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayCosBackendSpecOutput) ElementType() reflect.Type {
@@ -3204,22 +3204,22 @@ func (o ApiGatewayCosBackendSpecOutput) ToApiGatewayCosBackendSpecPtrOutputWithC
 	}).(ApiGatewayCosBackendSpecPtrOutput)
 }
 
-// Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+// Operation on the bucket. It must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
 func (o ApiGatewayCosBackendSpecOutput) Action() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayCosBackendSpec) string { return v.Action }).(pulumi.StringOutput)
 }
 
-// Whether calls to the bucket are signed. Default of the service: false.
+// Whether requests to the bucket are signed. If omitted, Tencent Cloud uses false.
 func (o ApiGatewayCosBackendSpecOutput) Authorization() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayCosBackendSpec) *bool { return v.Authorization }).(pulumi.BoolPtrOutput)
 }
 
-// Name of the COS bucket with the ID of the account, such as `files-1250000000`.
+// Name of the COS bucket with the account ID, for example `files-1250000000`.
 func (o ApiGatewayCosBackendSpecOutput) BucketName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayCosBackendSpec) string { return v.BucketName }).(pulumi.StringOutput)
 }
 
-// How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
+// How the path of the object is determined. If omitted, Tencent Cloud uses `BackEndPath`. One of `BackEndPath`, `FullPath`.
 func (o ApiGatewayCosBackendSpecOutput) PathMatchMode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayCosBackendSpec) *string { return v.PathMatchMode }).(pulumi.StringPtrOutput)
 }
@@ -3248,7 +3248,7 @@ func (o ApiGatewayCosBackendSpecPtrOutput) Elem() ApiGatewayCosBackendSpecOutput
 	}).(ApiGatewayCosBackendSpecOutput)
 }
 
-// Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+// Operation on the bucket. It must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
 func (o ApiGatewayCosBackendSpecPtrOutput) Action() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayCosBackendSpec) *string {
 		if v == nil {
@@ -3258,7 +3258,7 @@ func (o ApiGatewayCosBackendSpecPtrOutput) Action() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Whether calls to the bucket are signed. Default of the service: false.
+// Whether requests to the bucket are signed. If omitted, Tencent Cloud uses false.
 func (o ApiGatewayCosBackendSpecPtrOutput) Authorization() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayCosBackendSpec) *bool {
 		if v == nil {
@@ -3268,7 +3268,7 @@ func (o ApiGatewayCosBackendSpecPtrOutput) Authorization() pulumi.BoolPtrOutput 
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Name of the COS bucket with the ID of the account, such as `files-1250000000`.
+// Name of the COS bucket with the account ID, for example `files-1250000000`.
 func (o ApiGatewayCosBackendSpecPtrOutput) BucketName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayCosBackendSpec) *string {
 		if v == nil {
@@ -3278,7 +3278,7 @@ func (o ApiGatewayCosBackendSpecPtrOutput) BucketName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
+// How the path of the object is determined. If omitted, Tencent Cloud uses `BackEndPath`. One of `BackEndPath`, `FullPath`.
 func (o ApiGatewayCosBackendSpecPtrOutput) PathMatchMode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayCosBackendSpec) *string {
 		if v == nil {
@@ -3308,25 +3308,25 @@ func (o ApiGatewayCosBackendSpecArrayOutput) Index(i pulumi.IntInput) ApiGateway
 	}).(ApiGatewayCosBackendSpecOutput)
 }
 
-// A custom domain of a service.
+// Custom domain of a service.
 type ApiGatewayCustomDomainInfo struct {
 	// ID of the TLS certificate that the domain uses for HTTPS.
 	CertificateId string `pulumi:"certificateId"`
-	// Domain name that is bound to the service, such as `api.example.com`.
+	// Domain name that is bound to the service, for example `api.example.com`.
 	DomainName string `pulumi:"domainName"`
 	// Whether the default path mapping is used.
 	IsDefaultMapping bool `pulumi:"isDefaultMapping"`
 	// Whether the domain resolves.
 	IsStatusOn bool `pulumi:"isStatusOn"`
-	// Network from which the domain is reached: `INNER` or `OUTER`.
+	// Network from which the domain can be reached: `INNER` or `OUTER`.
 	NetType string `pulumi:"netType"`
-	// Custom path mappings; empty with the default mapping.
+	// Custom path mappings. Empty with the default mapping.
 	PathMappings []ApiGatewayDomainPathMapping `pulumi:"pathMappings"`
 	// Protocol of the domain: `http`, `https` or `http&https`.
 	Protocol string `pulumi:"protocol"`
 }
 
-// A custom domain of a service.
+// Custom domain of a service.
 type ApiGatewayCustomDomainInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayCustomDomainInfoOutput) ElementType() reflect.Type {
@@ -3346,7 +3346,7 @@ func (o ApiGatewayCustomDomainInfoOutput) CertificateId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayCustomDomainInfo) string { return v.CertificateId }).(pulumi.StringOutput)
 }
 
-// Domain name that is bound to the service, such as `api.example.com`.
+// Domain name that is bound to the service, for example `api.example.com`.
 func (o ApiGatewayCustomDomainInfoOutput) DomainName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayCustomDomainInfo) string { return v.DomainName }).(pulumi.StringOutput)
 }
@@ -3361,12 +3361,12 @@ func (o ApiGatewayCustomDomainInfoOutput) IsStatusOn() pulumi.BoolOutput {
 	return o.ApplyT(func(v ApiGatewayCustomDomainInfo) bool { return v.IsStatusOn }).(pulumi.BoolOutput)
 }
 
-// Network from which the domain is reached: `INNER` or `OUTER`.
+// Network from which the domain can be reached: `INNER` or `OUTER`.
 func (o ApiGatewayCustomDomainInfoOutput) NetType() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayCustomDomainInfo) string { return v.NetType }).(pulumi.StringOutput)
 }
 
-// Custom path mappings; empty with the default mapping.
+// Custom path mappings. Empty with the default mapping.
 func (o ApiGatewayCustomDomainInfoOutput) PathMappings() ApiGatewayDomainPathMappingArrayOutput {
 	return o.ApplyT(func(v ApiGatewayCustomDomainInfo) []ApiGatewayDomainPathMapping { return v.PathMappings }).(ApiGatewayDomainPathMappingArrayOutput)
 }
@@ -3396,7 +3396,7 @@ func (o ApiGatewayCustomDomainInfoArrayOutput) Index(i pulumi.IntInput) ApiGatew
 	}).(ApiGatewayCustomDomainInfoOutput)
 }
 
-// An API document: a page for the callers of some APIs of a service.
+// API document: a page for the callers of some APIs of a service.
 type ApiGatewayDocInfo struct {
 	// ID of the document, for example `apidoc-r4e7u2wm`.
 	ApiDocId string `pulumi:"apiDocId"`
@@ -3406,7 +3406,7 @@ type ApiGatewayDocInfo struct {
 	ApiDocStatus string `pulumi:"apiDocStatus"`
 }
 
-// An API document: a page for the callers of some APIs of a service.
+// API document: a page for the callers of some APIs of a service.
 type ApiGatewayDocInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayDocInfoOutput) ElementType() reflect.Type {
@@ -3456,7 +3456,7 @@ func (o ApiGatewayDocInfoArrayOutput) Index(i pulumi.IntInput) ApiGatewayDocInfo
 	}).(ApiGatewayDocInfoOutput)
 }
 
-// A path of a custom domain and the environment that it leads to.
+// Path of a custom domain and the environment to which it leads.
 type ApiGatewayDomainPathMapping struct {
 	// Environment: `test`, `prepub` or `release`.
 	Environment string `pulumi:"environment"`
@@ -3464,7 +3464,7 @@ type ApiGatewayDomainPathMapping struct {
 	Path string `pulumi:"path"`
 }
 
-// A path of a custom domain and the environment that it leads to.
+// Path of a custom domain and the environment to which it leads.
 type ApiGatewayDomainPathMappingOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayDomainPathMappingOutput) ElementType() reflect.Type {
@@ -3509,15 +3509,15 @@ func (o ApiGatewayDomainPathMappingArrayOutput) Index(i pulumi.IntInput) ApiGate
 	}).(ApiGatewayDomainPathMappingOutput)
 }
 
-// Limit of an API in one environment.
+// Limit of an API in an environment.
 type ApiGatewayEnvironmentQuota struct {
 	// Environment of the limit: `test`, `prepub` or `release`.
 	EnvironmentName string `pulumi:"environmentName"`
-	// Number of requests allowed per second; -1 means no limit.
+	// Number of requests allowed per second. -1 for no limit.
 	Quota float64 `pulumi:"quota"`
 }
 
-// Limit of an API in one environment.
+// Limit of an API in an environment.
 type ApiGatewayEnvironmentQuotaOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayEnvironmentQuotaOutput) ElementType() reflect.Type {
@@ -3537,7 +3537,7 @@ func (o ApiGatewayEnvironmentQuotaOutput) EnvironmentName() pulumi.StringOutput 
 	return o.ApplyT(func(v ApiGatewayEnvironmentQuota) string { return v.EnvironmentName }).(pulumi.StringOutput)
 }
 
-// Number of requests allowed per second; -1 means no limit.
+// Number of requests allowed per second. -1 for no limit.
 func (o ApiGatewayEnvironmentQuotaOutput) Quota() pulumi.Float64Output {
 	return o.ApplyT(func(v ApiGatewayEnvironmentQuota) float64 { return v.Quota }).(pulumi.Float64Output)
 }
@@ -3562,21 +3562,21 @@ func (o ApiGatewayEnvironmentQuotaArrayOutput) Index(i pulumi.IntInput) ApiGatew
 	}).(ApiGatewayEnvironmentQuotaOutput)
 }
 
-// Limit of a service in one environment.
+// Limit of a service in an environment.
 type ApiGatewayEnvironmentThrottling struct {
 	// Environment of the limit: `test`, `prepub` or `release`.
 	EnvironmentName string `pulumi:"environmentName"`
-	// Whether the environment is published: 1 yes, 0 no.
+	// Whether the environment is published: 1 for yes, 0 for no.
 	Status float64 `pulumi:"status"`
 	// Number of requests allowed per second.
 	Strategy float64 `pulumi:"strategy"`
-	// Address under which callers reach the environment.
+	// Address at which callers reach the environment.
 	Url string `pulumi:"url"`
-	// Version that runs. Absent when the service returns none.
+	// Version that is in use. Not set if Tencent Cloud returns none.
 	VersionName *string `pulumi:"versionName"`
 }
 
-// Limit of a service in one environment.
+// Limit of a service in an environment.
 type ApiGatewayEnvironmentThrottlingOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayEnvironmentThrottlingOutput) ElementType() reflect.Type {
@@ -3596,7 +3596,7 @@ func (o ApiGatewayEnvironmentThrottlingOutput) EnvironmentName() pulumi.StringOu
 	return o.ApplyT(func(v ApiGatewayEnvironmentThrottling) string { return v.EnvironmentName }).(pulumi.StringOutput)
 }
 
-// Whether the environment is published: 1 yes, 0 no.
+// Whether the environment is published: 1 for yes, 0 for no.
 func (o ApiGatewayEnvironmentThrottlingOutput) Status() pulumi.Float64Output {
 	return o.ApplyT(func(v ApiGatewayEnvironmentThrottling) float64 { return v.Status }).(pulumi.Float64Output)
 }
@@ -3606,12 +3606,12 @@ func (o ApiGatewayEnvironmentThrottlingOutput) Strategy() pulumi.Float64Output {
 	return o.ApplyT(func(v ApiGatewayEnvironmentThrottling) float64 { return v.Strategy }).(pulumi.Float64Output)
 }
 
-// Address under which callers reach the environment.
+// Address at which callers reach the environment.
 func (o ApiGatewayEnvironmentThrottlingOutput) Url() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayEnvironmentThrottling) string { return v.Url }).(pulumi.StringOutput)
 }
 
-// Version that runs. Absent when the service returns none.
+// Version that is in use. Not set if Tencent Cloud returns none.
 func (o ApiGatewayEnvironmentThrottlingOutput) VersionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayEnvironmentThrottling) *string { return v.VersionName }).(pulumi.StringPtrOutput)
 }
@@ -3636,11 +3636,11 @@ func (o ApiGatewayEnvironmentThrottlingArrayOutput) Index(i pulumi.IntInput) Api
 	}).(ApiGatewayEnvironmentThrottlingOutput)
 }
 
-// A condition that the listed objects meet; several conditions are combined with AND.
+// Filter condition. Several conditions are combined with AND.
 type ApiGatewayFilter struct {
-	// Name of the filter, as the service defines it for the list.
+	// Name of the filter, as defined by Tencent Cloud for the list.
 	Name string `pulumi:"name"`
-	// Values that match; duplicates are sent once.
+	// Values that match. Duplicates are sent once.
 	Values []string `pulumi:"values"`
 }
 
@@ -3655,11 +3655,11 @@ type ApiGatewayFilterInput interface {
 	ToApiGatewayFilterOutputWithContext(context.Context) ApiGatewayFilterOutput
 }
 
-// A condition that the listed objects meet; several conditions are combined with AND.
+// Filter condition. Several conditions are combined with AND.
 type ApiGatewayFilterArgs struct {
-	// Name of the filter, as the service defines it for the list.
+	// Name of the filter, as defined by Tencent Cloud for the list.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Values that match; duplicates are sent once.
+	// Values that match. Duplicates are sent once.
 	Values pulumi.StringArrayInput `pulumi:"values"`
 }
 
@@ -3700,7 +3700,7 @@ func (i ApiGatewayFilterArray) ToApiGatewayFilterArrayOutputWithContext(ctx cont
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayFilterArrayOutput)
 }
 
-// A condition that the listed objects meet; several conditions are combined with AND.
+// Filter condition. Several conditions are combined with AND.
 type ApiGatewayFilterOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayFilterOutput) ElementType() reflect.Type {
@@ -3715,12 +3715,12 @@ func (o ApiGatewayFilterOutput) ToApiGatewayFilterOutputWithContext(ctx context.
 	return o
 }
 
-// Name of the filter, as the service defines it for the list.
+// Name of the filter, as defined by Tencent Cloud for the list.
 func (o ApiGatewayFilterOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayFilter) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Values that match; duplicates are sent once.
+// Values that match. Duplicates are sent once.
 func (o ApiGatewayFilterOutput) Values() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ApiGatewayFilter) []string { return v.Values }).(pulumi.StringArrayOutput)
 }
@@ -3798,47 +3798,47 @@ func (o ApiGatewayFrontendRequestArrayOutput) Index(i pulumi.IntInput) ApiGatewa
 	}).(ApiGatewayFrontendRequestOutput)
 }
 
-// An API that an IP strategy is bound to. Values that the service does not return are absent.
+// API to which an IP strategy is bound. Values that Tencent Cloud does not return are not set.
 type ApiGatewayIpStrategyApi struct {
-	// With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
+	// OAuth role: `NORMAL` (business API) or `OAUTH` (authorization API).
 	ApiBusinessType *string `pulumi:"apiBusinessType"`
-	// Description, free text.
+	// Description of the API.
 	ApiDesc *string `pulumi:"apiDesc"`
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
-	// `NORMAL`, or `TSF` for an API of microservices.
+	// Type of the API: `NORMAL`, or `TSF` for an API of microservices.
 	ApiType *string `pulumi:"apiType"`
 	// ID of the authorization API that a business API uses.
 	AuthRelationApiId *string `pulumi:"authRelationApiId"`
-	// How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
+	// Authentication method: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
 	AuthType *string `pulumi:"authType"`
-	// Creation time of the API, ISO 8601 in UTC.
+	// Creation time of the API, in ISO 8601 format (UTC).
 	CreateTime *string `pulumi:"createTime"`
-	// HTTP method of the front end of the API, such as `GET` or `ANY`.
+	// HTTP method of the front end of the API, for example `GET` or `ANY`.
 	Method *string `pulumi:"method"`
-	// Time of the last change of the API, ISO 8601 in UTC.
+	// Time of the last change of the API, in ISO 8601 format (UTC).
 	ModifyTime *string `pulumi:"modifyTime"`
 	// OAuth settings: a map with the keys `login_redirect_url`, `public_key` and `token_location`.
 	OauthConfig map[string]string `pulumi:"oauthConfig"`
-	// Path of the front end of the API, beginning with `/`; parameters are in braces.
+	// Path of the front end of the API. It begins with `/`; parameters are in braces.
 	Path *string `pulumi:"path"`
-	// Protocol of the front end of the API, such as `HTTP` or `WEBSOCKET`.
+	// Protocol of the front end of the API, for example `HTTP` or `WEBSOCKET`.
 	Protocol *string `pulumi:"protocol"`
 	// IDs of the business APIs that use an authorization API.
 	RelationBusinessApiIds []string `pulumi:"relationBusinessApiIds"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
-	// Tags of the API as one text, in the form in which the service returns them.
+	// Tags of the API as one string, in the form in which Tencent Cloud returns them.
 	Tags []string `pulumi:"tags"`
 	// ID of the VPC, for example `vpc-8j2k5n1c`.
 	UniqVpcId *string `pulumi:"uniqVpcId"`
-	// Number of the VPC in the numbering of the service. `uniqVpcId` is the ID that other products use.
+	// Numeric ID of the VPC within Tencent Cloud. `uniqVpcId` is the ID that other products use.
 	VpcId *float64 `pulumi:"vpcId"`
 }
 
-// An API that an IP strategy is bound to. Values that the service does not return are absent.
+// API to which an IP strategy is bound. Values that Tencent Cloud does not return are not set.
 type ApiGatewayIpStrategyApiOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayIpStrategyApiOutput) ElementType() reflect.Type {
@@ -3853,12 +3853,12 @@ func (o ApiGatewayIpStrategyApiOutput) ToApiGatewayIpStrategyApiOutputWithContex
 	return o
 }
 
-// With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
+// OAuth role: `NORMAL` (business API) or `OAUTH` (authorization API).
 func (o ApiGatewayIpStrategyApiOutput) ApiBusinessType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.ApiBusinessType }).(pulumi.StringPtrOutput)
 }
 
-// Description, free text.
+// Description of the API.
 func (o ApiGatewayIpStrategyApiOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
@@ -3873,7 +3873,7 @@ func (o ApiGatewayIpStrategyApiOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
 
-// `NORMAL`, or `TSF` for an API of microservices.
+// Type of the API: `NORMAL`, or `TSF` for an API of microservices.
 func (o ApiGatewayIpStrategyApiOutput) ApiType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.ApiType }).(pulumi.StringPtrOutput)
 }
@@ -3883,22 +3883,22 @@ func (o ApiGatewayIpStrategyApiOutput) AuthRelationApiId() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.AuthRelationApiId }).(pulumi.StringPtrOutput)
 }
 
-// How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
+// Authentication method: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
 func (o ApiGatewayIpStrategyApiOutput) AuthType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.AuthType }).(pulumi.StringPtrOutput)
 }
 
-// Creation time of the API, ISO 8601 in UTC.
+// Creation time of the API, in ISO 8601 format (UTC).
 func (o ApiGatewayIpStrategyApiOutput) CreateTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.CreateTime }).(pulumi.StringPtrOutput)
 }
 
-// HTTP method of the front end of the API, such as `GET` or `ANY`.
+// HTTP method of the front end of the API, for example `GET` or `ANY`.
 func (o ApiGatewayIpStrategyApiOutput) Method() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.Method }).(pulumi.StringPtrOutput)
 }
 
-// Time of the last change of the API, ISO 8601 in UTC.
+// Time of the last change of the API, in ISO 8601 format (UTC).
 func (o ApiGatewayIpStrategyApiOutput) ModifyTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.ModifyTime }).(pulumi.StringPtrOutput)
 }
@@ -3908,12 +3908,12 @@ func (o ApiGatewayIpStrategyApiOutput) OauthConfig() pulumi.StringMapOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) map[string]string { return v.OauthConfig }).(pulumi.StringMapOutput)
 }
 
-// Path of the front end of the API, beginning with `/`; parameters are in braces.
+// Path of the front end of the API. It begins with `/`; parameters are in braces.
 func (o ApiGatewayIpStrategyApiOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
 
-// Protocol of the front end of the API, such as `HTTP` or `WEBSOCKET`.
+// Protocol of the front end of the API, for example `HTTP` or `WEBSOCKET`.
 func (o ApiGatewayIpStrategyApiOutput) Protocol() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.Protocol }).(pulumi.StringPtrOutput)
 }
@@ -3928,7 +3928,7 @@ func (o ApiGatewayIpStrategyApiOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) string { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// Tags of the API as one text, in the form in which the service returns them.
+// Tags of the API as one string, in the form in which Tencent Cloud returns them.
 func (o ApiGatewayIpStrategyApiOutput) Tags() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) []string { return v.Tags }).(pulumi.StringArrayOutput)
 }
@@ -3938,7 +3938,7 @@ func (o ApiGatewayIpStrategyApiOutput) UniqVpcId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.UniqVpcId }).(pulumi.StringPtrOutput)
 }
 
-// Number of the VPC in the numbering of the service. `uniqVpcId` is the ID that other products use.
+// Numeric ID of the VPC within Tencent Cloud. `uniqVpcId` is the ID that other products use.
 func (o ApiGatewayIpStrategyApiOutput) VpcId() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *float64 { return v.VpcId }).(pulumi.Float64PtrOutput)
 }
@@ -3963,17 +3963,17 @@ func (o ApiGatewayIpStrategyApiArrayOutput) Index(i pulumi.IntInput) ApiGatewayI
 	}).(ApiGatewayIpStrategyApiOutput)
 }
 
-// An IP strategy of a service. Values that the service does not return are absent.
+// IP strategy of a service. Values that Tencent Cloud does not return are not set.
 type ApiGatewayIpStrategyInfo struct {
-	// APIs that the strategy is bound to, those of `test` first, then of `release` and `prepub`; an API that is bound in two environments is listed twice.
+	// APIs to which the strategy is bound: those of `test` first, then those of `release` and `prepub`. An API that is bound in two environments is listed twice.
 	AttachLists []ApiGatewayIpStrategyApi `pulumi:"attachLists"`
-	// Number of APIs that the strategy is bound to.
+	// Number of APIs to which the strategy is bound.
 	BindApiTotalCount *float64 `pulumi:"bindApiTotalCount"`
-	// Creation time of the strategy, ISO 8601 in UTC.
+	// Creation time of the strategy, in ISO 8601 format (UTC).
 	CreateTime *string `pulumi:"createTime"`
-	// Addresses of the strategy as one text, one per line.
+	// Addresses of the strategy as one string, one per line.
 	IpList *string `pulumi:"ipList"`
-	// Time of the last change of the strategy, ISO 8601 in UTC.
+	// Time of the last change of the strategy, in ISO 8601 format (UTC).
 	ModifyTime *string `pulumi:"modifyTime"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
@@ -3981,11 +3981,11 @@ type ApiGatewayIpStrategyInfo struct {
 	StrategyId *string `pulumi:"strategyId"`
 	// Name of the IP strategy, as shown in the console.
 	StrategyName *string `pulumi:"strategyName"`
-	// `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
+	// Type of the strategy: `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
 	StrategyType *string `pulumi:"strategyType"`
 }
 
-// An IP strategy of a service. Values that the service does not return are absent.
+// IP strategy of a service. Values that Tencent Cloud does not return are not set.
 type ApiGatewayIpStrategyInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayIpStrategyInfoOutput) ElementType() reflect.Type {
@@ -4000,27 +4000,27 @@ func (o ApiGatewayIpStrategyInfoOutput) ToApiGatewayIpStrategyInfoOutputWithCont
 	return o
 }
 
-// APIs that the strategy is bound to, those of `test` first, then of `release` and `prepub`; an API that is bound in two environments is listed twice.
+// APIs to which the strategy is bound: those of `test` first, then those of `release` and `prepub`. An API that is bound in two environments is listed twice.
 func (o ApiGatewayIpStrategyInfoOutput) AttachLists() ApiGatewayIpStrategyApiArrayOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) []ApiGatewayIpStrategyApi { return v.AttachLists }).(ApiGatewayIpStrategyApiArrayOutput)
 }
 
-// Number of APIs that the strategy is bound to.
+// Number of APIs to which the strategy is bound.
 func (o ApiGatewayIpStrategyInfoOutput) BindApiTotalCount() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *float64 { return v.BindApiTotalCount }).(pulumi.Float64PtrOutput)
 }
 
-// Creation time of the strategy, ISO 8601 in UTC.
+// Creation time of the strategy, in ISO 8601 format (UTC).
 func (o ApiGatewayIpStrategyInfoOutput) CreateTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.CreateTime }).(pulumi.StringPtrOutput)
 }
 
-// Addresses of the strategy as one text, one per line.
+// Addresses of the strategy as one string, one per line.
 func (o ApiGatewayIpStrategyInfoOutput) IpList() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.IpList }).(pulumi.StringPtrOutput)
 }
 
-// Time of the last change of the strategy, ISO 8601 in UTC.
+// Time of the last change of the strategy, in ISO 8601 format (UTC).
 func (o ApiGatewayIpStrategyInfoOutput) ModifyTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.ModifyTime }).(pulumi.StringPtrOutput)
 }
@@ -4040,7 +4040,7 @@ func (o ApiGatewayIpStrategyInfoOutput) StrategyName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.StrategyName }).(pulumi.StringPtrOutput)
 }
 
-// `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
+// Type of the strategy: `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
 func (o ApiGatewayIpStrategyInfoOutput) StrategyType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.StrategyType }).(pulumi.StringPtrOutput)
 }
@@ -4065,21 +4065,21 @@ func (o ApiGatewayIpStrategyInfoArrayOutput) Index(i pulumi.IntInput) ApiGateway
 	}).(ApiGatewayIpStrategyInfoOutput)
 }
 
-// An API key: an ID and a secret that callers sign their requests with.
+// API key: an ID and a secret with which callers sign their requests.
 type ApiGatewayKeyInfo struct {
-	// Secret of the key. It is a secret; use the output form of the function, which marks it as secret.
+	// Secret of the key. Use the output form of the function, which marks it as a secret.
 	AccessKeySecret string `pulumi:"accessKeySecret"`
 	// ID of the key (`SecretId`), which callers send with each request.
 	ApiKeyId string `pulumi:"apiKeyId"`
-	// Creation time of the key, ISO 8601 in UTC.
+	// Creation time of the key, in ISO 8601 format (UTC).
 	CreateTime string `pulumi:"createTime"`
-	// Time of the last change of the key, ISO 8601 in UTC.
+	// Time of the last change of the key, in ISO 8601 format (UTC).
 	ModifyTime string `pulumi:"modifyTime"`
-	// State: `on` or `off`. Empty for any other state.
+	// Status: `on` or `off`. Empty for any other status.
 	Status string `pulumi:"status"`
 }
 
-// An API key: an ID and a secret that callers sign their requests with.
+// API key: an ID and a secret with which callers sign their requests.
 type ApiGatewayKeyInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayKeyInfoOutput) ElementType() reflect.Type {
@@ -4094,7 +4094,7 @@ func (o ApiGatewayKeyInfoOutput) ToApiGatewayKeyInfoOutputWithContext(ctx contex
 	return o
 }
 
-// Secret of the key. It is a secret; use the output form of the function, which marks it as secret.
+// Secret of the key. Use the output form of the function, which marks it as a secret.
 func (o ApiGatewayKeyInfoOutput) AccessKeySecret() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayKeyInfo) string { return v.AccessKeySecret }).(pulumi.StringOutput)
 }
@@ -4104,17 +4104,17 @@ func (o ApiGatewayKeyInfoOutput) ApiKeyId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayKeyInfo) string { return v.ApiKeyId }).(pulumi.StringOutput)
 }
 
-// Creation time of the key, ISO 8601 in UTC.
+// Creation time of the key, in ISO 8601 format (UTC).
 func (o ApiGatewayKeyInfoOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayKeyInfo) string { return v.CreateTime }).(pulumi.StringOutput)
 }
 
-// Time of the last change of the key, ISO 8601 in UTC.
+// Time of the last change of the key, in ISO 8601 format (UTC).
 func (o ApiGatewayKeyInfoOutput) ModifyTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayKeyInfo) string { return v.ModifyTime }).(pulumi.StringOutput)
 }
 
-// State: `on` or `off`. Empty for any other state.
+// Status: `on` or `off`. Empty for any other status.
 func (o ApiGatewayKeyInfoOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayKeyInfo) string { return v.Status }).(pulumi.StringOutput)
 }
@@ -4139,17 +4139,17 @@ func (o ApiGatewayKeyInfoArrayOutput) Index(i pulumi.IntInput) ApiGatewayKeyInfo
 	}).(ApiGatewayKeyInfoOutput)
 }
 
-// A microservice behind an API.
+// Microservice behind an API.
 type ApiGatewayMicroService struct {
-	// ID of the microservice cluster (TSF) that runs it.
+	// ID of the TSF cluster that runs the microservice.
 	ClusterId string `pulumi:"clusterId"`
 	// Name under which the microservice is registered in its namespace.
 	MicroServiceName string `pulumi:"microServiceName"`
-	// ID of the namespace of the cluster that contains it.
+	// ID of the namespace that contains the microservice.
 	NamespaceId string `pulumi:"namespaceId"`
 }
 
-// A microservice behind an API.
+// Microservice behind an API.
 type ApiGatewayMicroServiceOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayMicroServiceOutput) ElementType() reflect.Type {
@@ -4164,7 +4164,7 @@ func (o ApiGatewayMicroServiceOutput) ToApiGatewayMicroServiceOutputWithContext(
 	return o
 }
 
-// ID of the microservice cluster (TSF) that runs it.
+// ID of the TSF cluster that runs the microservice.
 func (o ApiGatewayMicroServiceOutput) ClusterId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroService) string { return v.ClusterId }).(pulumi.StringOutput)
 }
@@ -4174,7 +4174,7 @@ func (o ApiGatewayMicroServiceOutput) MicroServiceName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroService) string { return v.MicroServiceName }).(pulumi.StringOutput)
 }
 
-// ID of the namespace of the cluster that contains it.
+// ID of the namespace that contains the microservice.
 func (o ApiGatewayMicroServiceOutput) NamespaceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroService) string { return v.NamespaceId }).(pulumi.StringOutput)
 }
@@ -4199,13 +4199,13 @@ func (o ApiGatewayMicroServiceArrayOutput) Index(i pulumi.IntInput) ApiGatewayMi
 	}).(ApiGatewayMicroServiceOutput)
 }
 
-// A microservice (TSF) behind an API.
+// Microservice (TSF) behind an API.
 type ApiGatewayMicroServiceSpec struct {
-	// ID of the microservice cluster (TSF) that runs it.
+	// ID of the TSF cluster that runs the microservice.
 	ClusterId string `pulumi:"clusterId"`
 	// Name under which the microservice is registered in its namespace.
 	MicroServiceName string `pulumi:"microServiceName"`
-	// ID of the namespace of the cluster that contains it.
+	// ID of the namespace that contains the microservice.
 	NamespaceId string `pulumi:"namespaceId"`
 }
 
@@ -4220,13 +4220,13 @@ type ApiGatewayMicroServiceSpecInput interface {
 	ToApiGatewayMicroServiceSpecOutputWithContext(context.Context) ApiGatewayMicroServiceSpecOutput
 }
 
-// A microservice (TSF) behind an API.
+// Microservice (TSF) behind an API.
 type ApiGatewayMicroServiceSpecArgs struct {
-	// ID of the microservice cluster (TSF) that runs it.
+	// ID of the TSF cluster that runs the microservice.
 	ClusterId pulumi.StringInput `pulumi:"clusterId"`
 	// Name under which the microservice is registered in its namespace.
 	MicroServiceName pulumi.StringInput `pulumi:"microServiceName"`
-	// ID of the namespace of the cluster that contains it.
+	// ID of the namespace that contains the microservice.
 	NamespaceId pulumi.StringInput `pulumi:"namespaceId"`
 }
 
@@ -4267,7 +4267,7 @@ func (i ApiGatewayMicroServiceSpecArray) ToApiGatewayMicroServiceSpecArrayOutput
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayMicroServiceSpecArrayOutput)
 }
 
-// A microservice (TSF) behind an API.
+// Microservice (TSF) behind an API.
 type ApiGatewayMicroServiceSpecOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayMicroServiceSpecOutput) ElementType() reflect.Type {
@@ -4282,7 +4282,7 @@ func (o ApiGatewayMicroServiceSpecOutput) ToApiGatewayMicroServiceSpecOutputWith
 	return o
 }
 
-// ID of the microservice cluster (TSF) that runs it.
+// ID of the TSF cluster that runs the microservice.
 func (o ApiGatewayMicroServiceSpecOutput) ClusterId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroServiceSpec) string { return v.ClusterId }).(pulumi.StringOutput)
 }
@@ -4292,7 +4292,7 @@ func (o ApiGatewayMicroServiceSpecOutput) MicroServiceName() pulumi.StringOutput
 	return o.ApplyT(func(v ApiGatewayMicroServiceSpec) string { return v.MicroServiceName }).(pulumi.StringOutput)
 }
 
-// ID of the namespace of the cluster that contains it.
+// ID of the namespace that contains the microservice.
 func (o ApiGatewayMicroServiceSpecOutput) NamespaceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroServiceSpec) string { return v.NamespaceId }).(pulumi.StringOutput)
 }
@@ -4323,7 +4323,7 @@ type ApiGatewayOauthConfig struct {
 	LoginRedirectUrl string `pulumi:"loginRedirectUrl"`
 	// Public key that verifies user tokens.
 	PublicKey string `pulumi:"publicKey"`
-	// Where callers place the token in their requests, such as in a header.
+	// Location of the token in requests, for example a header.
 	TokenLocation string `pulumi:"tokenLocation"`
 }
 
@@ -4352,7 +4352,7 @@ func (o ApiGatewayOauthConfigOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayOauthConfig) string { return v.PublicKey }).(pulumi.StringOutput)
 }
 
-// Where callers place the token in their requests, such as in a header.
+// Location of the token in requests, for example a header.
 func (o ApiGatewayOauthConfigOutput) TokenLocation() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayOauthConfig) string { return v.TokenLocation }).(pulumi.StringOutput)
 }
@@ -4383,7 +4383,7 @@ type ApiGatewayOauthConfigSpec struct {
 	LoginRedirectUrl *string `pulumi:"loginRedirectUrl"`
 	// Public key that verifies user tokens.
 	PublicKey string `pulumi:"publicKey"`
-	// Where callers place the token in their requests, such as in a header.
+	// Location of the token in requests, for example a header.
 	TokenLocation string `pulumi:"tokenLocation"`
 }
 
@@ -4404,7 +4404,7 @@ type ApiGatewayOauthConfigSpecArgs struct {
 	LoginRedirectUrl pulumi.StringPtrInput `pulumi:"loginRedirectUrl"`
 	// Public key that verifies user tokens.
 	PublicKey pulumi.StringInput `pulumi:"publicKey"`
-	// Where callers place the token in their requests, such as in a header.
+	// Location of the token in requests, for example a header.
 	TokenLocation pulumi.StringInput `pulumi:"tokenLocation"`
 }
 
@@ -4496,7 +4496,7 @@ func (o ApiGatewayOauthConfigSpecOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayOauthConfigSpec) string { return v.PublicKey }).(pulumi.StringOutput)
 }
 
-// Where callers place the token in their requests, such as in a header.
+// Location of the token in requests, for example a header.
 func (o ApiGatewayOauthConfigSpecOutput) TokenLocation() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayOauthConfigSpec) string { return v.TokenLocation }).(pulumi.StringOutput)
 }
@@ -4545,7 +4545,7 @@ func (o ApiGatewayOauthConfigSpecPtrOutput) PublicKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Where callers place the token in their requests, such as in a header.
+// Location of the token in requests, for example a header.
 func (o ApiGatewayOauthConfigSpecPtrOutput) TokenLocation() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayOauthConfigSpec) *string {
 		if v == nil {
@@ -4575,25 +4575,25 @@ func (o ApiGatewayOauthConfigSpecArrayOutput) Index(i pulumi.IntInput) ApiGatewa
 	}).(ApiGatewayOauthConfigSpecOutput)
 }
 
-// An API that a plugin can be bound to. Values that the service does not return are absent.
+// API to which a plugin can be bound. Values that Tencent Cloud does not return are not set.
 type ApiGatewayPluginApi struct {
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName string `pulumi:"apiName"`
-	// `NORMAL`, or `TSF` for an API of microservices.
+	// Type of the API: `NORMAL`, or `TSF` for an API of microservices.
 	ApiType string `pulumi:"apiType"`
 	// Whether another plugin is bound to the API.
 	AttachedOtherPlugin *bool `pulumi:"attachedOtherPlugin"`
 	// Whether this plugin is bound to the API.
 	IsAttached *bool `pulumi:"isAttached"`
-	// HTTP method of the front end of the API, such as `GET` or `ANY`.
+	// HTTP method of the front end of the API, for example `GET` or `ANY`.
 	Method string `pulumi:"method"`
-	// Path of the front end of the API, beginning with `/`; parameters are in braces.
+	// Path of the front end of the API. It begins with `/`; parameters are in braces.
 	Path string `pulumi:"path"`
 }
 
-// An API that a plugin can be bound to. Values that the service does not return are absent.
+// API to which a plugin can be bound. Values that Tencent Cloud does not return are not set.
 type ApiGatewayPluginApiOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayPluginApiOutput) ElementType() reflect.Type {
@@ -4618,7 +4618,7 @@ func (o ApiGatewayPluginApiOutput) ApiName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayPluginApi) string { return v.ApiName }).(pulumi.StringOutput)
 }
 
-// `NORMAL`, or `TSF` for an API of microservices.
+// Type of the API: `NORMAL`, or `TSF` for an API of microservices.
 func (o ApiGatewayPluginApiOutput) ApiType() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayPluginApi) string { return v.ApiType }).(pulumi.StringOutput)
 }
@@ -4633,12 +4633,12 @@ func (o ApiGatewayPluginApiOutput) IsAttached() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayPluginApi) *bool { return v.IsAttached }).(pulumi.BoolPtrOutput)
 }
 
-// HTTP method of the front end of the API, such as `GET` or `ANY`.
+// HTTP method of the front end of the API, for example `GET` or `ANY`.
 func (o ApiGatewayPluginApiOutput) Method() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayPluginApi) string { return v.Method }).(pulumi.StringOutput)
 }
 
-// Path of the front end of the API, beginning with `/`; parameters are in braces.
+// Path of the front end of the API. It begins with `/`; parameters are in braces.
 func (o ApiGatewayPluginApiOutput) Path() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayPluginApi) string { return v.Path }).(pulumi.StringOutput)
 }
@@ -4663,23 +4663,23 @@ func (o ApiGatewayPluginApiArrayOutput) Index(i pulumi.IntInput) ApiGatewayPlugi
 	}).(ApiGatewayPluginApiOutput)
 }
 
-// A request parameter of the front end.
+// Request parameter of the front end.
 type ApiGatewayRequestParameterInfo struct {
-	// Default value when the caller sends none.
+	// Default value, used if the caller sends none.
 	DefaultValue string `pulumi:"defaultValue"`
-	// Comment on the parameter, for readers of the API.
+	// Description of the parameter, for readers of the API.
 	Desc string `pulumi:"desc"`
-	// Name of the parameter, as callers send it.
+	// Name of the parameter, as sent by callers.
 	Name string `pulumi:"name"`
-	// Place in the request: `HEADER`, `QUERY` or `PATH`.
+	// Location in the request: `HEADER`, `QUERY` or `PATH`.
 	Position string `pulumi:"position"`
-	// Whether callers must send it.
+	// Whether the parameter is required.
 	Required bool `pulumi:"required"`
 	// Type of the value, for example `string` or `int`.
 	Type string `pulumi:"type"`
 }
 
-// A request parameter of the front end.
+// Request parameter of the front end.
 type ApiGatewayRequestParameterInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayRequestParameterInfoOutput) ElementType() reflect.Type {
@@ -4694,27 +4694,27 @@ func (o ApiGatewayRequestParameterInfoOutput) ToApiGatewayRequestParameterInfoOu
 	return o
 }
 
-// Default value when the caller sends none.
+// Default value, used if the caller sends none.
 func (o ApiGatewayRequestParameterInfoOutput) DefaultValue() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterInfo) string { return v.DefaultValue }).(pulumi.StringOutput)
 }
 
-// Comment on the parameter, for readers of the API.
+// Description of the parameter, for readers of the API.
 func (o ApiGatewayRequestParameterInfoOutput) Desc() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterInfo) string { return v.Desc }).(pulumi.StringOutput)
 }
 
-// Name of the parameter, as callers send it.
+// Name of the parameter, as sent by callers.
 func (o ApiGatewayRequestParameterInfoOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterInfo) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Place in the request: `HEADER`, `QUERY` or `PATH`.
+// Location in the request: `HEADER`, `QUERY` or `PATH`.
 func (o ApiGatewayRequestParameterInfoOutput) Position() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterInfo) string { return v.Position }).(pulumi.StringOutput)
 }
 
-// Whether callers must send it.
+// Whether the parameter is required.
 func (o ApiGatewayRequestParameterInfoOutput) Required() pulumi.BoolOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterInfo) bool { return v.Required }).(pulumi.BoolOutput)
 }
@@ -4744,17 +4744,17 @@ func (o ApiGatewayRequestParameterInfoArrayOutput) Index(i pulumi.IntInput) ApiG
 	}).(ApiGatewayRequestParameterInfoOutput)
 }
 
-// A request parameter of the front end.
+// Request parameter of the front end.
 type ApiGatewayRequestParameterSpec struct {
-	// Default value when the caller sends none.
+	// Default value, used if the caller sends none.
 	DefaultValue *string `pulumi:"defaultValue"`
-	// Comment on the parameter, for readers of the API.
+	// Description of the parameter, for readers of the API.
 	Desc *string `pulumi:"desc"`
-	// Name of the parameter, as callers send it.
+	// Name of the parameter, as sent by callers.
 	Name string `pulumi:"name"`
-	// Place in the request: header, query or path, written for example `QUERY`.
+	// Location in the request: header, query or path, for example `QUERY`.
 	Position string `pulumi:"position"`
-	// Whether callers must send it. Default: `false`.
+	// Whether the parameter is required. Defaults to `false`.
 	Required *bool `pulumi:"required"`
 	// Type of the value, for example `string` or `int`.
 	Type string `pulumi:"type"`
@@ -4771,17 +4771,17 @@ type ApiGatewayRequestParameterSpecInput interface {
 	ToApiGatewayRequestParameterSpecOutputWithContext(context.Context) ApiGatewayRequestParameterSpecOutput
 }
 
-// A request parameter of the front end.
+// Request parameter of the front end.
 type ApiGatewayRequestParameterSpecArgs struct {
-	// Default value when the caller sends none.
+	// Default value, used if the caller sends none.
 	DefaultValue pulumi.StringPtrInput `pulumi:"defaultValue"`
-	// Comment on the parameter, for readers of the API.
+	// Description of the parameter, for readers of the API.
 	Desc pulumi.StringPtrInput `pulumi:"desc"`
-	// Name of the parameter, as callers send it.
+	// Name of the parameter, as sent by callers.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Place in the request: header, query or path, written for example `QUERY`.
+	// Location in the request: header, query or path, for example `QUERY`.
 	Position pulumi.StringInput `pulumi:"position"`
-	// Whether callers must send it. Default: `false`.
+	// Whether the parameter is required. Defaults to `false`.
 	Required pulumi.BoolPtrInput `pulumi:"required"`
 	// Type of the value, for example `string` or `int`.
 	Type pulumi.StringInput `pulumi:"type"`
@@ -4824,7 +4824,7 @@ func (i ApiGatewayRequestParameterSpecArray) ToApiGatewayRequestParameterSpecArr
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayRequestParameterSpecArrayOutput)
 }
 
-// A request parameter of the front end.
+// Request parameter of the front end.
 type ApiGatewayRequestParameterSpecOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayRequestParameterSpecOutput) ElementType() reflect.Type {
@@ -4839,27 +4839,27 @@ func (o ApiGatewayRequestParameterSpecOutput) ToApiGatewayRequestParameterSpecOu
 	return o
 }
 
-// Default value when the caller sends none.
+// Default value, used if the caller sends none.
 func (o ApiGatewayRequestParameterSpecOutput) DefaultValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterSpec) *string { return v.DefaultValue }).(pulumi.StringPtrOutput)
 }
 
-// Comment on the parameter, for readers of the API.
+// Description of the parameter, for readers of the API.
 func (o ApiGatewayRequestParameterSpecOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterSpec) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
 
-// Name of the parameter, as callers send it.
+// Name of the parameter, as sent by callers.
 func (o ApiGatewayRequestParameterSpecOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterSpec) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Place in the request: header, query or path, written for example `QUERY`.
+// Location in the request: header, query or path, for example `QUERY`.
 func (o ApiGatewayRequestParameterSpecOutput) Position() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterSpec) string { return v.Position }).(pulumi.StringOutput)
 }
 
-// Whether callers must send it. Default: `false`.
+// Whether the parameter is required. Defaults to `false`.
 func (o ApiGatewayRequestParameterSpecOutput) Required() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterSpec) *bool { return v.Required }).(pulumi.BoolPtrOutput)
 }
@@ -4889,21 +4889,21 @@ func (o ApiGatewayRequestParameterSpecArrayOutput) Index(i pulumi.IntInput) ApiG
 	}).(ApiGatewayRequestParameterSpecOutput)
 }
 
-// A custom error code of an API. Values that the service does not return are absent.
+// Custom error code of an API. Values that Tencent Cloud does not return are not set.
 type ApiGatewayResponseErrorCodeInfo struct {
-	// The custom error code.
+	// Custom error code of the API.
 	Code *float64 `pulumi:"code"`
 	// Error code that callers receive instead.
 	ConvertedCode *float64 `pulumi:"convertedCode"`
-	// Comment on the error code, for readers of the API.
+	// Description of the error code, for readers of the API.
 	Desc *string `pulumi:"desc"`
 	// Error message that callers receive.
 	Msg *string `pulumi:"msg"`
-	// Whether callers receive `convertedCode` in place of `code`.
+	// Whether callers receive `convertedCode` instead of `code`.
 	NeedConvert *bool `pulumi:"needConvert"`
 }
 
-// A custom error code of an API. Values that the service does not return are absent.
+// Custom error code of an API. Values that Tencent Cloud does not return are not set.
 type ApiGatewayResponseErrorCodeInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayResponseErrorCodeInfoOutput) ElementType() reflect.Type {
@@ -4918,7 +4918,7 @@ func (o ApiGatewayResponseErrorCodeInfoOutput) ToApiGatewayResponseErrorCodeInfo
 	return o
 }
 
-// The custom error code.
+// Custom error code of the API.
 func (o ApiGatewayResponseErrorCodeInfoOutput) Code() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeInfo) *float64 { return v.Code }).(pulumi.Float64PtrOutput)
 }
@@ -4928,7 +4928,7 @@ func (o ApiGatewayResponseErrorCodeInfoOutput) ConvertedCode() pulumi.Float64Ptr
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeInfo) *float64 { return v.ConvertedCode }).(pulumi.Float64PtrOutput)
 }
 
-// Comment on the error code, for readers of the API.
+// Description of the error code, for readers of the API.
 func (o ApiGatewayResponseErrorCodeInfoOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeInfo) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
@@ -4938,7 +4938,7 @@ func (o ApiGatewayResponseErrorCodeInfoOutput) Msg() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeInfo) *string { return v.Msg }).(pulumi.StringPtrOutput)
 }
 
-// Whether callers receive `convertedCode` in place of `code`.
+// Whether callers receive `convertedCode` instead of `code`.
 func (o ApiGatewayResponseErrorCodeInfoOutput) NeedConvert() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeInfo) *bool { return v.NeedConvert }).(pulumi.BoolPtrOutput)
 }
@@ -4963,17 +4963,17 @@ func (o ApiGatewayResponseErrorCodeInfoArrayOutput) Index(i pulumi.IntInput) Api
 	}).(ApiGatewayResponseErrorCodeInfoOutput)
 }
 
-// A custom error code of an API.
+// Custom error code of an API.
 type ApiGatewayResponseErrorCodeSpec struct {
-	// The custom error code.
+	// Custom error code of the API.
 	Code int `pulumi:"code"`
-	// Error code that callers receive instead. Required when `needConvert` is true.
+	// Error code that callers receive instead. Required if `needConvert` is true.
 	ConvertedCode *int `pulumi:"convertedCode"`
-	// Comment on the error code, for readers of the API.
+	// Description of the error code, for readers of the API.
 	Desc *string `pulumi:"desc"`
 	// Error message that callers receive.
 	Msg string `pulumi:"msg"`
-	// Whether the code is converted. Default: `false`.
+	// Whether the code is converted. Defaults to `false`.
 	NeedConvert *bool `pulumi:"needConvert"`
 }
 
@@ -4988,17 +4988,17 @@ type ApiGatewayResponseErrorCodeSpecInput interface {
 	ToApiGatewayResponseErrorCodeSpecOutputWithContext(context.Context) ApiGatewayResponseErrorCodeSpecOutput
 }
 
-// A custom error code of an API.
+// Custom error code of an API.
 type ApiGatewayResponseErrorCodeSpecArgs struct {
-	// The custom error code.
+	// Custom error code of the API.
 	Code pulumi.IntInput `pulumi:"code"`
-	// Error code that callers receive instead. Required when `needConvert` is true.
+	// Error code that callers receive instead. Required if `needConvert` is true.
 	ConvertedCode pulumi.IntPtrInput `pulumi:"convertedCode"`
-	// Comment on the error code, for readers of the API.
+	// Description of the error code, for readers of the API.
 	Desc pulumi.StringPtrInput `pulumi:"desc"`
 	// Error message that callers receive.
 	Msg pulumi.StringInput `pulumi:"msg"`
-	// Whether the code is converted. Default: `false`.
+	// Whether the code is converted. Defaults to `false`.
 	NeedConvert pulumi.BoolPtrInput `pulumi:"needConvert"`
 }
 
@@ -5039,7 +5039,7 @@ func (i ApiGatewayResponseErrorCodeSpecArray) ToApiGatewayResponseErrorCodeSpecA
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayResponseErrorCodeSpecArrayOutput)
 }
 
-// A custom error code of an API.
+// Custom error code of an API.
 type ApiGatewayResponseErrorCodeSpecOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayResponseErrorCodeSpecOutput) ElementType() reflect.Type {
@@ -5054,17 +5054,17 @@ func (o ApiGatewayResponseErrorCodeSpecOutput) ToApiGatewayResponseErrorCodeSpec
 	return o
 }
 
-// The custom error code.
+// Custom error code of the API.
 func (o ApiGatewayResponseErrorCodeSpecOutput) Code() pulumi.IntOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeSpec) int { return v.Code }).(pulumi.IntOutput)
 }
 
-// Error code that callers receive instead. Required when `needConvert` is true.
+// Error code that callers receive instead. Required if `needConvert` is true.
 func (o ApiGatewayResponseErrorCodeSpecOutput) ConvertedCode() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeSpec) *int { return v.ConvertedCode }).(pulumi.IntPtrOutput)
 }
 
-// Comment on the error code, for readers of the API.
+// Description of the error code, for readers of the API.
 func (o ApiGatewayResponseErrorCodeSpecOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeSpec) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
@@ -5074,7 +5074,7 @@ func (o ApiGatewayResponseErrorCodeSpecOutput) Msg() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeSpec) string { return v.Msg }).(pulumi.StringOutput)
 }
 
-// Whether the code is converted. Default: `false`.
+// Whether the code is converted. Defaults to `false`.
 func (o ApiGatewayResponseErrorCodeSpecOutput) NeedConvert() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeSpec) *bool { return v.NeedConvert }).(pulumi.BoolPtrOutput)
 }
@@ -5099,9 +5099,9 @@ func (o ApiGatewayResponseErrorCodeSpecArrayOutput) Index(i pulumi.IntInput) Api
 	}).(ApiGatewayResponseErrorCodeSpecOutput)
 }
 
-// An API of a service. Values that the service does not return are absent.
+// An API of a service. Values that Tencent Cloud does not return are not set.
 type ApiGatewayServiceApiSummary struct {
-	// Description, free text.
+	// Description of the API.
 	ApiDesc *string `pulumi:"apiDesc"`
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
@@ -5113,7 +5113,7 @@ type ApiGatewayServiceApiSummary struct {
 	Path string `pulumi:"path"`
 }
 
-// An API of a service. Values that the service does not return are absent.
+// An API of a service. Values that Tencent Cloud does not return are not set.
 type ApiGatewayServiceApiSummaryOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayServiceApiSummaryOutput) ElementType() reflect.Type {
@@ -5128,7 +5128,7 @@ func (o ApiGatewayServiceApiSummaryOutput) ToApiGatewayServiceApiSummaryOutputWi
 	return o
 }
 
-// Description, free text.
+// Description of the API.
 func (o ApiGatewayServiceApiSummaryOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceApiSummary) *string { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
@@ -5173,15 +5173,15 @@ func (o ApiGatewayServiceApiSummaryArrayOutput) Index(i pulumi.IntInput) ApiGate
 	}).(ApiGatewayServiceApiSummaryOutput)
 }
 
-// Limits of the APIs of one service.
+// Limits of the APIs of a service.
 type ApiGatewayServiceApiThrottling struct {
-	// Limits of each API; empty when the service does not exist.
+	// Limits of each API. Empty if the service does not exist.
 	ApiEnvironmentStrategies []ApiGatewayApiThrottling `pulumi:"apiEnvironmentStrategies"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
 }
 
-// Limits of the APIs of one service.
+// Limits of the APIs of a service.
 type ApiGatewayServiceApiThrottlingOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayServiceApiThrottlingOutput) ElementType() reflect.Type {
@@ -5196,7 +5196,7 @@ func (o ApiGatewayServiceApiThrottlingOutput) ToApiGatewayServiceApiThrottlingOu
 	return o
 }
 
-// Limits of each API; empty when the service does not exist.
+// Limits of each API. Empty if the service does not exist.
 func (o ApiGatewayServiceApiThrottlingOutput) ApiEnvironmentStrategies() ApiGatewayApiThrottlingArrayOutput {
 	return o.ApplyT(func(v ApiGatewayServiceApiThrottling) []ApiGatewayApiThrottling { return v.ApiEnvironmentStrategies }).(ApiGatewayApiThrottlingArrayOutput)
 }
@@ -5226,19 +5226,19 @@ func (o ApiGatewayServiceApiThrottlingArrayOutput) Index(i pulumi.IntInput) ApiG
 	}).(ApiGatewayServiceApiThrottlingOutput)
 }
 
-// An environment of a service.
+// Environment of a service.
 type ApiGatewayServiceEnvironment struct {
 	// Name of the environment: `test`, `prepub` or `release`.
 	EnvironmentName string `pulumi:"environmentName"`
-	// Whether the environment is published: 1 yes, 0 no.
+	// Whether the environment is published: 1 for yes, 0 for no.
 	Status float64 `pulumi:"status"`
-	// Address under which callers reach the environment.
+	// Address at which callers reach the environment.
 	Url string `pulumi:"url"`
-	// Version that runs. Empty when none does.
+	// Version that is in use. Empty if none is set.
 	VersionName string `pulumi:"versionName"`
 }
 
-// An environment of a service.
+// Environment of a service.
 type ApiGatewayServiceEnvironmentOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayServiceEnvironmentOutput) ElementType() reflect.Type {
@@ -5258,17 +5258,17 @@ func (o ApiGatewayServiceEnvironmentOutput) EnvironmentName() pulumi.StringOutpu
 	return o.ApplyT(func(v ApiGatewayServiceEnvironment) string { return v.EnvironmentName }).(pulumi.StringOutput)
 }
 
-// Whether the environment is published: 1 yes, 0 no.
+// Whether the environment is published: 1 for yes, 0 for no.
 func (o ApiGatewayServiceEnvironmentOutput) Status() pulumi.Float64Output {
 	return o.ApplyT(func(v ApiGatewayServiceEnvironment) float64 { return v.Status }).(pulumi.Float64Output)
 }
 
-// Address under which callers reach the environment.
+// Address at which callers reach the environment.
 func (o ApiGatewayServiceEnvironmentOutput) Url() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceEnvironment) string { return v.Url }).(pulumi.StringOutput)
 }
 
-// Version that runs. Empty when none does.
+// Version that is in use. Empty if none is set.
 func (o ApiGatewayServiceEnvironmentOutput) VersionName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceEnvironment) string { return v.VersionName }).(pulumi.StringOutput)
 }
@@ -5293,11 +5293,11 @@ func (o ApiGatewayServiceEnvironmentArrayOutput) Index(i pulumi.IntInput) ApiGat
 	}).(ApiGatewayServiceEnvironmentOutput)
 }
 
-// A service with its usage plans. Values that the service does not return are absent.
+// Service with its usage plans. Values that Tencent Cloud does not return are not set.
 type ApiGatewayServiceInfo struct {
-	// Creation time of the service, ISO 8601 in UTC.
+	// Creation time of the service, in ISO 8601 format (UTC).
 	CreateTime string `pulumi:"createTime"`
-	// Always empty: the service does not return it.
+	// Always empty: Fivetran does not return it.
 	ExclusiveSetName string `pulumi:"exclusiveSetName"`
 	// HTTP port in the private network.
 	InnerHttpPort float64 `pulumi:"innerHttpPort"`
@@ -5307,7 +5307,7 @@ type ApiGatewayServiceInfo struct {
 	InternalSubDomain string `pulumi:"internalSubDomain"`
 	// Version of the Internet Protocol of the service: `IPv4` or `IPv6`.
 	IpVersion *string `pulumi:"ipVersion"`
-	// Time of the last change of the service, ISO 8601 in UTC.
+	// Time of the last change of the service, in ISO 8601 format (UTC).
 	ModifyTime string `pulumi:"modifyTime"`
 	// Networks from which the service can be reached: `INNER`, `OUTER` or both.
 	NetTypes []string `pulumi:"netTypes"`
@@ -5315,17 +5315,17 @@ type ApiGatewayServiceInfo struct {
 	OuterSubDomain string `pulumi:"outerSubDomain"`
 	// Protocol: `http`, `https` or `http&https`.
 	Protocol string `pulumi:"protocol"`
-	// Description, free text.
+	// Description of the service.
 	ServiceDesc *string `pulumi:"serviceDesc"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
 	// Name of the API gateway service, as shown in the console.
 	ServiceName string `pulumi:"serviceName"`
-	// Usage plans, those of the service first, then those of its APIs.
+	// Usage plans: those of the service first, then those of its APIs.
 	UsagePlanLists []ApiGatewayServiceUsagePlanRef `pulumi:"usagePlanLists"`
 }
 
-// A service with its usage plans. Values that the service does not return are absent.
+// Service with its usage plans. Values that Tencent Cloud does not return are not set.
 type ApiGatewayServiceInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayServiceInfoOutput) ElementType() reflect.Type {
@@ -5340,12 +5340,12 @@ func (o ApiGatewayServiceInfoOutput) ToApiGatewayServiceInfoOutputWithContext(ct
 	return o
 }
 
-// Creation time of the service, ISO 8601 in UTC.
+// Creation time of the service, in ISO 8601 format (UTC).
 func (o ApiGatewayServiceInfoOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) string { return v.CreateTime }).(pulumi.StringOutput)
 }
 
-// Always empty: the service does not return it.
+// Always empty: Fivetran does not return it.
 func (o ApiGatewayServiceInfoOutput) ExclusiveSetName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) string { return v.ExclusiveSetName }).(pulumi.StringOutput)
 }
@@ -5370,7 +5370,7 @@ func (o ApiGatewayServiceInfoOutput) IpVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) *string { return v.IpVersion }).(pulumi.StringPtrOutput)
 }
 
-// Time of the last change of the service, ISO 8601 in UTC.
+// Time of the last change of the service, in ISO 8601 format (UTC).
 func (o ApiGatewayServiceInfoOutput) ModifyTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) string { return v.ModifyTime }).(pulumi.StringOutput)
 }
@@ -5390,7 +5390,7 @@ func (o ApiGatewayServiceInfoOutput) Protocol() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) string { return v.Protocol }).(pulumi.StringOutput)
 }
 
-// Description, free text.
+// Description of the service.
 func (o ApiGatewayServiceInfoOutput) ServiceDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) *string { return v.ServiceDesc }).(pulumi.StringPtrOutput)
 }
@@ -5405,7 +5405,7 @@ func (o ApiGatewayServiceInfoOutput) ServiceName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) string { return v.ServiceName }).(pulumi.StringOutput)
 }
 
-// Usage plans, those of the service first, then those of its APIs.
+// Usage plans: those of the service first, then those of its APIs.
 func (o ApiGatewayServiceInfoOutput) UsagePlanLists() ApiGatewayServiceUsagePlanRefArrayOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) []ApiGatewayServiceUsagePlanRef { return v.UsagePlanLists }).(ApiGatewayServiceUsagePlanRefArrayOutput)
 }
@@ -5430,21 +5430,21 @@ func (o ApiGatewayServiceInfoArrayOutput) Index(i pulumi.IntInput) ApiGatewaySer
 	}).(ApiGatewayServiceInfoOutput)
 }
 
-// A parameter of an HTTP back end that is taken from one of the front end.
+// Parameter of an HTTP back end that is taken from a front-end parameter.
 type ApiGatewayServiceParameterSpec struct {
-	// Default value when the caller sends none.
+	// Default value, used if the caller sends none.
 	DefaultValue *string `pulumi:"defaultValue"`
 	// Name in the request to the back end.
 	Name *string `pulumi:"name"`
-	// Place in the request to the back end, for example `head`.
+	// Location in the request to the back end, for example `head`.
 	Position *string `pulumi:"position"`
-	// Comment on the parameter, for readers of the API.
+	// Description of the parameter, for readers of the API.
 	RelevantRequestParameterDesc *string `pulumi:"relevantRequestParameterDesc"`
-	// Name of the front-end parameter that it is taken from.
+	// Name of the front-end parameter from which the value is taken.
 	RelevantRequestParameterName *string `pulumi:"relevantRequestParameterName"`
-	// Place of the front-end parameter that it is taken from.
+	// Location of the front-end parameter from which the value is taken.
 	RelevantRequestParameterPosition *string `pulumi:"relevantRequestParameterPosition"`
-	// Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
+	// Type of the value. Tencent Cloud does not return this value; the state keeps the last value written, and changes made elsewhere are not detected.
 	RelevantRequestParameterType *string `pulumi:"relevantRequestParameterType"`
 }
 
@@ -5459,21 +5459,21 @@ type ApiGatewayServiceParameterSpecInput interface {
 	ToApiGatewayServiceParameterSpecOutputWithContext(context.Context) ApiGatewayServiceParameterSpecOutput
 }
 
-// A parameter of an HTTP back end that is taken from one of the front end.
+// Parameter of an HTTP back end that is taken from a front-end parameter.
 type ApiGatewayServiceParameterSpecArgs struct {
-	// Default value when the caller sends none.
+	// Default value, used if the caller sends none.
 	DefaultValue pulumi.StringPtrInput `pulumi:"defaultValue"`
 	// Name in the request to the back end.
 	Name pulumi.StringPtrInput `pulumi:"name"`
-	// Place in the request to the back end, for example `head`.
+	// Location in the request to the back end, for example `head`.
 	Position pulumi.StringPtrInput `pulumi:"position"`
-	// Comment on the parameter, for readers of the API.
+	// Description of the parameter, for readers of the API.
 	RelevantRequestParameterDesc pulumi.StringPtrInput `pulumi:"relevantRequestParameterDesc"`
-	// Name of the front-end parameter that it is taken from.
+	// Name of the front-end parameter from which the value is taken.
 	RelevantRequestParameterName pulumi.StringPtrInput `pulumi:"relevantRequestParameterName"`
-	// Place of the front-end parameter that it is taken from.
+	// Location of the front-end parameter from which the value is taken.
 	RelevantRequestParameterPosition pulumi.StringPtrInput `pulumi:"relevantRequestParameterPosition"`
-	// Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
+	// Type of the value. Tencent Cloud does not return this value; the state keeps the last value written, and changes made elsewhere are not detected.
 	RelevantRequestParameterType pulumi.StringPtrInput `pulumi:"relevantRequestParameterType"`
 }
 
@@ -5514,7 +5514,7 @@ func (i ApiGatewayServiceParameterSpecArray) ToApiGatewayServiceParameterSpecArr
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayServiceParameterSpecArrayOutput)
 }
 
-// A parameter of an HTTP back end that is taken from one of the front end.
+// Parameter of an HTTP back end that is taken from a front-end parameter.
 type ApiGatewayServiceParameterSpecOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayServiceParameterSpecOutput) ElementType() reflect.Type {
@@ -5529,7 +5529,7 @@ func (o ApiGatewayServiceParameterSpecOutput) ToApiGatewayServiceParameterSpecOu
 	return o
 }
 
-// Default value when the caller sends none.
+// Default value, used if the caller sends none.
 func (o ApiGatewayServiceParameterSpecOutput) DefaultValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceParameterSpec) *string { return v.DefaultValue }).(pulumi.StringPtrOutput)
 }
@@ -5539,27 +5539,27 @@ func (o ApiGatewayServiceParameterSpecOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceParameterSpec) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
 
-// Place in the request to the back end, for example `head`.
+// Location in the request to the back end, for example `head`.
 func (o ApiGatewayServiceParameterSpecOutput) Position() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceParameterSpec) *string { return v.Position }).(pulumi.StringPtrOutput)
 }
 
-// Comment on the parameter, for readers of the API.
+// Description of the parameter, for readers of the API.
 func (o ApiGatewayServiceParameterSpecOutput) RelevantRequestParameterDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceParameterSpec) *string { return v.RelevantRequestParameterDesc }).(pulumi.StringPtrOutput)
 }
 
-// Name of the front-end parameter that it is taken from.
+// Name of the front-end parameter from which the value is taken.
 func (o ApiGatewayServiceParameterSpecOutput) RelevantRequestParameterName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceParameterSpec) *string { return v.RelevantRequestParameterName }).(pulumi.StringPtrOutput)
 }
 
-// Place of the front-end parameter that it is taken from.
+// Location of the front-end parameter from which the value is taken.
 func (o ApiGatewayServiceParameterSpecOutput) RelevantRequestParameterPosition() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceParameterSpec) *string { return v.RelevantRequestParameterPosition }).(pulumi.StringPtrOutput)
 }
 
-// Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
+// Type of the value. Tencent Cloud does not return this value; the state keeps the last value written, and changes made elsewhere are not detected.
 func (o ApiGatewayServiceParameterSpecOutput) RelevantRequestParameterType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceParameterSpec) *string { return v.RelevantRequestParameterType }).(pulumi.StringPtrOutput)
 }
@@ -5584,15 +5584,15 @@ func (o ApiGatewayServiceParameterSpecArrayOutput) Index(i pulumi.IntInput) ApiG
 	}).(ApiGatewayServiceParameterSpecOutput)
 }
 
-// Limits of one service.
+// Limits of a service.
 type ApiGatewayServiceThrottling struct {
-	// Limit in each environment; empty when the service does not exist.
+	// Limit in each environment. Empty if the service does not exist.
 	Environments []ApiGatewayEnvironmentThrottling `pulumi:"environments"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
 }
 
-// Limits of one service.
+// Limits of a service.
 type ApiGatewayServiceThrottlingOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayServiceThrottlingOutput) ElementType() reflect.Type {
@@ -5607,7 +5607,7 @@ func (o ApiGatewayServiceThrottlingOutput) ToApiGatewayServiceThrottlingOutputWi
 	return o
 }
 
-// Limit in each environment; empty when the service does not exist.
+// Limit in each environment. Empty if the service does not exist.
 func (o ApiGatewayServiceThrottlingOutput) Environments() ApiGatewayEnvironmentThrottlingArrayOutput {
 	return o.ApplyT(func(v ApiGatewayServiceThrottling) []ApiGatewayEnvironmentThrottling { return v.Environments }).(ApiGatewayEnvironmentThrottlingArrayOutput)
 }
@@ -5637,19 +5637,19 @@ func (o ApiGatewayServiceThrottlingArrayOutput) Index(i pulumi.IntInput) ApiGate
 	}).(ApiGatewayServiceThrottlingOutput)
 }
 
-// A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
+// Usage plan that is bound to a service or to one of its APIs. Values that Tencent Cloud does not return are not set.
 type ApiGatewayServiceUsagePlanBinding struct {
-	// ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
+	// ID of the API, for example `api-7fq2m0zd`. Empty if the plan is bound to the service.
 	ApiId string `pulumi:"apiId"`
-	// What the plan is bound to: `SERVICE` or `API`.
+	// Target of the plan: `SERVICE` or `API`.
 	BindType string `pulumi:"bindType"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId string `pulumi:"usagePlanId"`
-	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+	// Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
 	UsagePlanName *string `pulumi:"usagePlanName"`
 }
 
-// A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
+// Usage plan that is bound to a service or to one of its APIs. Values that Tencent Cloud does not return are not set.
 type ApiGatewayServiceUsagePlanBindingOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayServiceUsagePlanBindingOutput) ElementType() reflect.Type {
@@ -5664,12 +5664,12 @@ func (o ApiGatewayServiceUsagePlanBindingOutput) ToApiGatewayServiceUsagePlanBin
 	return o
 }
 
-// ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
+// ID of the API, for example `api-7fq2m0zd`. Empty if the plan is bound to the service.
 func (o ApiGatewayServiceUsagePlanBindingOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanBinding) string { return v.ApiId }).(pulumi.StringOutput)
 }
 
-// What the plan is bound to: `SERVICE` or `API`.
+// Target of the plan: `SERVICE` or `API`.
 func (o ApiGatewayServiceUsagePlanBindingOutput) BindType() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanBinding) string { return v.BindType }).(pulumi.StringOutput)
 }
@@ -5679,7 +5679,7 @@ func (o ApiGatewayServiceUsagePlanBindingOutput) UsagePlanId() pulumi.StringOutp
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanBinding) string { return v.UsagePlanId }).(pulumi.StringOutput)
 }
 
-// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+// Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
 func (o ApiGatewayServiceUsagePlanBindingOutput) UsagePlanName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanBinding) *string { return v.UsagePlanName }).(pulumi.StringPtrOutput)
 }
@@ -5704,19 +5704,19 @@ func (o ApiGatewayServiceUsagePlanBindingArrayOutput) Index(i pulumi.IntInput) A
 	}).(ApiGatewayServiceUsagePlanBindingOutput)
 }
 
-// A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
+// Usage plan that is bound to a service or to one of its APIs. Values that Tencent Cloud does not return are not set.
 type ApiGatewayServiceUsagePlanRef struct {
-	// ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
+	// ID of the API, for example `api-7fq2m0zd`. Empty if the plan is bound to the service.
 	ApiId string `pulumi:"apiId"`
-	// What the plan is bound to: `SERVICE` or `API`.
+	// Target of the plan: `SERVICE` or `API`.
 	BindType string `pulumi:"bindType"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId *string `pulumi:"usagePlanId"`
-	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+	// Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
 	UsagePlanName *string `pulumi:"usagePlanName"`
 }
 
-// A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
+// Usage plan that is bound to a service or to one of its APIs. Values that Tencent Cloud does not return are not set.
 type ApiGatewayServiceUsagePlanRefOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayServiceUsagePlanRefOutput) ElementType() reflect.Type {
@@ -5731,12 +5731,12 @@ func (o ApiGatewayServiceUsagePlanRefOutput) ToApiGatewayServiceUsagePlanRefOutp
 	return o
 }
 
-// ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
+// ID of the API, for example `api-7fq2m0zd`. Empty if the plan is bound to the service.
 func (o ApiGatewayServiceUsagePlanRefOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanRef) string { return v.ApiId }).(pulumi.StringOutput)
 }
 
-// What the plan is bound to: `SERVICE` or `API`.
+// Target of the plan: `SERVICE` or `API`.
 func (o ApiGatewayServiceUsagePlanRefOutput) BindType() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanRef) string { return v.BindType }).(pulumi.StringOutput)
 }
@@ -5746,7 +5746,7 @@ func (o ApiGatewayServiceUsagePlanRefOutput) UsagePlanId() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanRef) *string { return v.UsagePlanId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+// Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
 func (o ApiGatewayServiceUsagePlanRefOutput) UsagePlanName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanRef) *string { return v.UsagePlanName }).(pulumi.StringPtrOutput)
 }
@@ -5771,15 +5771,15 @@ func (o ApiGatewayServiceUsagePlanRefArrayOutput) Index(i pulumi.IntInput) ApiGa
 	}).(ApiGatewayServiceUsagePlanRefOutput)
 }
 
-// A published version of a service. Values that the service does not return are absent.
+// Published version of a service. Values that Tencent Cloud does not return are not set.
 type ApiGatewayServiceVersion struct {
-	// Note that was given when the version was published.
+	// Note of the publication.
 	VersionDesc *string `pulumi:"versionDesc"`
-	// Name that the service gave the version, such as `20231114221320a1b2c3`; it begins with the time.
+	// Name of the version, assigned by Tencent Cloud, for example `20231114221320a1b2c3`. It begins with the time.
 	VersionName *string `pulumi:"versionName"`
 }
 
-// A published version of a service. Values that the service does not return are absent.
+// Published version of a service. Values that Tencent Cloud does not return are not set.
 type ApiGatewayServiceVersionOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayServiceVersionOutput) ElementType() reflect.Type {
@@ -5794,12 +5794,12 @@ func (o ApiGatewayServiceVersionOutput) ToApiGatewayServiceVersionOutputWithCont
 	return o
 }
 
-// Note that was given when the version was published.
+// Note of the publication.
 func (o ApiGatewayServiceVersionOutput) VersionDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceVersion) *string { return v.VersionDesc }).(pulumi.StringPtrOutput)
 }
 
-// Name that the service gave the version, such as `20231114221320a1b2c3`; it begins with the time.
+// Name of the version, assigned by Tencent Cloud, for example `20231114221320a1b2c3`. It begins with the time.
 func (o ApiGatewayServiceVersionOutput) VersionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceVersion) *string { return v.VersionName }).(pulumi.StringPtrOutput)
 }
@@ -5824,15 +5824,15 @@ func (o ApiGatewayServiceVersionArrayOutput) Index(i pulumi.IntInput) ApiGateway
 	}).(ApiGatewayServiceVersionOutput)
 }
 
-// A tag of an API: a key with a value, used for search and cost allocation.
+// Tag of an API: a key with a value, used for search and cost allocation.
 type ApiGatewayTagInfo struct {
 	// Key of the tag, unique among the tags of an object.
 	Key string `pulumi:"key"`
-	// Value of the tag; may be empty.
+	// Value of the tag. May be empty.
 	Value string `pulumi:"value"`
 }
 
-// A tag of an API: a key with a value, used for search and cost allocation.
+// Tag of an API: a key with a value, used for search and cost allocation.
 type ApiGatewayTagInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayTagInfoOutput) ElementType() reflect.Type {
@@ -5852,7 +5852,7 @@ func (o ApiGatewayTagInfoOutput) Key() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayTagInfo) string { return v.Key }).(pulumi.StringOutput)
 }
 
-// Value of the tag; may be empty.
+// Value of the tag. May be empty.
 func (o ApiGatewayTagInfoOutput) Value() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayTagInfo) string { return v.Value }).(pulumi.StringOutput)
 }
@@ -5877,11 +5877,11 @@ func (o ApiGatewayTagInfoArrayOutput) Index(i pulumi.IntInput) ApiGatewayTagInfo
 	}).(ApiGatewayTagInfoOutput)
 }
 
-// A machine behind an API whose back end is of type TARGET.
+// Machine behind an API whose back end is of type TARGET.
 type ApiGatewayTargetServiceSpec struct {
 	// Address of the container.
 	DockerIp *string `pulumi:"dockerIp"`
-	// Address of the host that the machine runs on.
+	// Address of the host on which the machine runs.
 	HostIp string `pulumi:"hostIp"`
 	// Address of the machine.
 	VmIp string `pulumi:"vmIp"`
@@ -5902,11 +5902,11 @@ type ApiGatewayTargetServiceSpecInput interface {
 	ToApiGatewayTargetServiceSpecOutputWithContext(context.Context) ApiGatewayTargetServiceSpecOutput
 }
 
-// A machine behind an API whose back end is of type TARGET.
+// Machine behind an API whose back end is of type TARGET.
 type ApiGatewayTargetServiceSpecArgs struct {
 	// Address of the container.
 	DockerIp pulumi.StringPtrInput `pulumi:"dockerIp"`
-	// Address of the host that the machine runs on.
+	// Address of the host on which the machine runs.
 	HostIp pulumi.StringInput `pulumi:"hostIp"`
 	// Address of the machine.
 	VmIp pulumi.StringInput `pulumi:"vmIp"`
@@ -5953,7 +5953,7 @@ func (i ApiGatewayTargetServiceSpecArray) ToApiGatewayTargetServiceSpecArrayOutp
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayTargetServiceSpecArrayOutput)
 }
 
-// A machine behind an API whose back end is of type TARGET.
+// Machine behind an API whose back end is of type TARGET.
 type ApiGatewayTargetServiceSpecOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayTargetServiceSpecOutput) ElementType() reflect.Type {
@@ -5973,7 +5973,7 @@ func (o ApiGatewayTargetServiceSpecOutput) DockerIp() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayTargetServiceSpec) *string { return v.DockerIp }).(pulumi.StringPtrOutput)
 }
 
-// Address of the host that the machine runs on.
+// Address of the host on which the machine runs.
 func (o ApiGatewayTargetServiceSpecOutput) HostIp() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayTargetServiceSpec) string { return v.HostIp }).(pulumi.StringOutput)
 }
@@ -6013,19 +6013,19 @@ func (o ApiGatewayTargetServiceSpecArrayOutput) Index(i pulumi.IntInput) ApiGate
 	}).(ApiGatewayTargetServiceSpecOutput)
 }
 
-// Health check of microservices. Values that the service does not return are absent.
+// Health check of microservices. Values that Tencent Cloud does not return are not set.
 type ApiGatewayTsfHealthCheck struct {
-	// Error rate in percent at which a node is removed.
+	// Error rate at which a node is removed, in percent.
 	ErrorThresholdPercentage *float64 `pulumi:"errorThresholdPercentage"`
 	// Whether the gateway checks the health of the microservices.
 	IsHealthCheck *bool `pulumi:"isHealthCheck"`
 	// Minimum number of requests before the check applies.
 	RequestVolumeThreshold *float64 `pulumi:"requestVolumeThreshold"`
-	// How long a node is removed, in milliseconds.
+	// Time for which a node is removed, in milliseconds.
 	SleepWindowInMilliseconds *float64 `pulumi:"sleepWindowInMilliseconds"`
 }
 
-// Health check of microservices. Values that the service does not return are absent.
+// Health check of microservices. Values that Tencent Cloud does not return are not set.
 type ApiGatewayTsfHealthCheckOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayTsfHealthCheckOutput) ElementType() reflect.Type {
@@ -6040,7 +6040,7 @@ func (o ApiGatewayTsfHealthCheckOutput) ToApiGatewayTsfHealthCheckOutputWithCont
 	return o
 }
 
-// Error rate in percent at which a node is removed.
+// Error rate at which a node is removed, in percent.
 func (o ApiGatewayTsfHealthCheckOutput) ErrorThresholdPercentage() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfHealthCheck) *float64 { return v.ErrorThresholdPercentage }).(pulumi.Float64PtrOutput)
 }
@@ -6055,7 +6055,7 @@ func (o ApiGatewayTsfHealthCheckOutput) RequestVolumeThreshold() pulumi.Float64P
 	return o.ApplyT(func(v ApiGatewayTsfHealthCheck) *float64 { return v.RequestVolumeThreshold }).(pulumi.Float64PtrOutput)
 }
 
-// How long a node is removed, in milliseconds.
+// Time for which a node is removed, in milliseconds.
 func (o ApiGatewayTsfHealthCheckOutput) SleepWindowInMilliseconds() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfHealthCheck) *float64 { return v.SleepWindowInMilliseconds }).(pulumi.Float64PtrOutput)
 }
@@ -6080,19 +6080,19 @@ func (o ApiGatewayTsfHealthCheckArrayOutput) Index(i pulumi.IntInput) ApiGateway
 	}).(ApiGatewayTsfHealthCheckOutput)
 }
 
-// Load balancing of microservices. Values that the service does not return are absent.
+// Load balancing of microservices. Values that Tencent Cloud does not return are not set.
 type ApiGatewayTsfLoadBalance struct {
-	// Whether the gateway spreads requests over the nodes of the microservices.
+	// Whether the gateway distributes requests over the nodes of the microservices.
 	IsLoadBalance *bool `pulumi:"isLoadBalance"`
 	// Load-balancing method.
 	Method *string `pulumi:"method"`
-	// Whether a session stays with one node.
+	// Whether session stickiness is enabled.
 	SessionStickRequired *bool `pulumi:"sessionStickRequired"`
-	// How long a session stays with one node.
+	// Duration of session stickiness.
 	SessionStickTimeout *float64 `pulumi:"sessionStickTimeout"`
 }
 
-// Load balancing of microservices. Values that the service does not return are absent.
+// Load balancing of microservices. Values that Tencent Cloud does not return are not set.
 type ApiGatewayTsfLoadBalanceOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayTsfLoadBalanceOutput) ElementType() reflect.Type {
@@ -6107,7 +6107,7 @@ func (o ApiGatewayTsfLoadBalanceOutput) ToApiGatewayTsfLoadBalanceOutputWithCont
 	return o
 }
 
-// Whether the gateway spreads requests over the nodes of the microservices.
+// Whether the gateway distributes requests over the nodes of the microservices.
 func (o ApiGatewayTsfLoadBalanceOutput) IsLoadBalance() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfLoadBalance) *bool { return v.IsLoadBalance }).(pulumi.BoolPtrOutput)
 }
@@ -6117,12 +6117,12 @@ func (o ApiGatewayTsfLoadBalanceOutput) Method() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfLoadBalance) *string { return v.Method }).(pulumi.StringPtrOutput)
 }
 
-// Whether a session stays with one node.
+// Whether session stickiness is enabled.
 func (o ApiGatewayTsfLoadBalanceOutput) SessionStickRequired() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfLoadBalance) *bool { return v.SessionStickRequired }).(pulumi.BoolPtrOutput)
 }
 
-// How long a session stays with one node.
+// Duration of session stickiness.
 func (o ApiGatewayTsfLoadBalanceOutput) SessionStickTimeout() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfLoadBalance) *float64 { return v.SessionStickTimeout }).(pulumi.Float64PtrOutput)
 }
@@ -6149,13 +6149,13 @@ func (o ApiGatewayTsfLoadBalanceArrayOutput) Index(i pulumi.IntInput) ApiGateway
 
 // Load balancing of a back end of type TSF.
 type ApiGatewayTsfLoadBalanceSpec struct {
-	// Whether the gateway spreads requests over the nodes of the microservices.
+	// Whether the gateway distributes requests over the nodes of the microservices.
 	IsLoadBalance *bool `pulumi:"isLoadBalance"`
 	// Load-balancing method.
 	Method *string `pulumi:"method"`
-	// Whether a session stays with one node.
+	// Whether session stickiness is enabled.
 	SessionStickRequired *bool `pulumi:"sessionStickRequired"`
-	// How long a session stays with one node.
+	// Duration of session stickiness.
 	SessionStickTimeout *int `pulumi:"sessionStickTimeout"`
 }
 
@@ -6172,13 +6172,13 @@ type ApiGatewayTsfLoadBalanceSpecInput interface {
 
 // Load balancing of a back end of type TSF.
 type ApiGatewayTsfLoadBalanceSpecArgs struct {
-	// Whether the gateway spreads requests over the nodes of the microservices.
+	// Whether the gateway distributes requests over the nodes of the microservices.
 	IsLoadBalance pulumi.BoolPtrInput `pulumi:"isLoadBalance"`
 	// Load-balancing method.
 	Method pulumi.StringPtrInput `pulumi:"method"`
-	// Whether a session stays with one node.
+	// Whether session stickiness is enabled.
 	SessionStickRequired pulumi.BoolPtrInput `pulumi:"sessionStickRequired"`
-	// How long a session stays with one node.
+	// Duration of session stickiness.
 	SessionStickTimeout pulumi.IntPtrInput `pulumi:"sessionStickTimeout"`
 }
 
@@ -6260,7 +6260,7 @@ func (o ApiGatewayTsfLoadBalanceSpecOutput) ToApiGatewayTsfLoadBalanceSpecPtrOut
 	}).(ApiGatewayTsfLoadBalanceSpecPtrOutput)
 }
 
-// Whether the gateway spreads requests over the nodes of the microservices.
+// Whether the gateway distributes requests over the nodes of the microservices.
 func (o ApiGatewayTsfLoadBalanceSpecOutput) IsLoadBalance() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfLoadBalanceSpec) *bool { return v.IsLoadBalance }).(pulumi.BoolPtrOutput)
 }
@@ -6270,12 +6270,12 @@ func (o ApiGatewayTsfLoadBalanceSpecOutput) Method() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfLoadBalanceSpec) *string { return v.Method }).(pulumi.StringPtrOutput)
 }
 
-// Whether a session stays with one node.
+// Whether session stickiness is enabled.
 func (o ApiGatewayTsfLoadBalanceSpecOutput) SessionStickRequired() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfLoadBalanceSpec) *bool { return v.SessionStickRequired }).(pulumi.BoolPtrOutput)
 }
 
-// How long a session stays with one node.
+// Duration of session stickiness.
 func (o ApiGatewayTsfLoadBalanceSpecOutput) SessionStickTimeout() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfLoadBalanceSpec) *int { return v.SessionStickTimeout }).(pulumi.IntPtrOutput)
 }
@@ -6304,7 +6304,7 @@ func (o ApiGatewayTsfLoadBalanceSpecPtrOutput) Elem() ApiGatewayTsfLoadBalanceSp
 	}).(ApiGatewayTsfLoadBalanceSpecOutput)
 }
 
-// Whether the gateway spreads requests over the nodes of the microservices.
+// Whether the gateway distributes requests over the nodes of the microservices.
 func (o ApiGatewayTsfLoadBalanceSpecPtrOutput) IsLoadBalance() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayTsfLoadBalanceSpec) *bool {
 		if v == nil {
@@ -6324,7 +6324,7 @@ func (o ApiGatewayTsfLoadBalanceSpecPtrOutput) Method() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Whether a session stays with one node.
+// Whether session stickiness is enabled.
 func (o ApiGatewayTsfLoadBalanceSpecPtrOutput) SessionStickRequired() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayTsfLoadBalanceSpec) *bool {
 		if v == nil {
@@ -6334,7 +6334,7 @@ func (o ApiGatewayTsfLoadBalanceSpecPtrOutput) SessionStickRequired() pulumi.Boo
 	}).(pulumi.BoolPtrOutput)
 }
 
-// How long a session stays with one node.
+// Duration of session stickiness.
 func (o ApiGatewayTsfLoadBalanceSpecPtrOutput) SessionStickTimeout() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayTsfLoadBalanceSpec) *int {
 		if v == nil {
@@ -6364,13 +6364,13 @@ func (o ApiGatewayTsfLoadBalanceSpecArrayOutput) Index(i pulumi.IntInput) ApiGat
 	}).(ApiGatewayTsfLoadBalanceSpecOutput)
 }
 
-// An API that uses a back-end channel. Values that the service does not return are absent.
+// API that uses an upstream. Values that Tencent Cloud does not return are not set.
 type ApiGatewayUpstreamBinding struct {
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
-	// When the API was bound, ISO 8601 in UTC.
+	// Time at which the API was bound, in ISO 8601 format (UTC).
 	BindTime string `pulumi:"bindTime"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
@@ -6378,7 +6378,7 @@ type ApiGatewayUpstreamBinding struct {
 	ServiceName *string `pulumi:"serviceName"`
 }
 
-// An API that uses a back-end channel. Values that the service does not return are absent.
+// API that uses an upstream. Values that Tencent Cloud does not return are not set.
 type ApiGatewayUpstreamBindingOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayUpstreamBindingOutput) ElementType() reflect.Type {
@@ -6403,7 +6403,7 @@ func (o ApiGatewayUpstreamBindingOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamBinding) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
 
-// When the API was bound, ISO 8601 in UTC.
+// Time at which the API was bound, in ISO 8601 format (UTC).
 func (o ApiGatewayUpstreamBindingOutput) BindTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamBinding) string { return v.BindTime }).(pulumi.StringOutput)
 }
@@ -6438,29 +6438,29 @@ func (o ApiGatewayUpstreamBindingArrayOutput) Index(i pulumi.IntInput) ApiGatewa
 	}).(ApiGatewayUpstreamBindingOutput)
 }
 
-// Health check of a back-end channel into a VPC.
+// Health check of an upstream into a VPC.
 type ApiGatewayUpstreamHealthCheckerSpec struct {
-	// Path that is probed. Set by the service (`/`) when not given.
+	// Path that is probed. If omitted, Tencent Cloud uses `/`.
 	ActiveCheckHttpPath *string `pulumi:"activeCheckHttpPath"`
-	// Interval between probes, in seconds. Set by the service (5) when not given.
+	// Interval between probes, in seconds. If omitted, Tencent Cloud uses 5.
 	ActiveCheckInterval *int `pulumi:"activeCheckInterval"`
-	// Timeout of a probe, in seconds. Set by the service (5) when not given.
+	// Timeout of a probe, in seconds. If omitted, Tencent Cloud uses 5.
 	ActiveCheckTimeout *int `pulumi:"activeCheckTimeout"`
 	// Whether nodes are probed (active check).
 	EnableActiveCheck bool `pulumi:"enableActiveCheck"`
-	// Whether the responses to real requests are evaluated (passive check).
+	// Whether responses to real requests are evaluated (passive check).
 	EnablePassiveCheck bool `pulumi:"enablePassiveCheck"`
 	// HTTP status codes that count as success, for example `200`.
 	HealthyHttpStatus string `pulumi:"healthyHttpStatus"`
-	// Number of HTTP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+	// Number of consecutive HTTP errors that are tolerated, 0 to 254. 0 disables this check.
 	HttpFailureThreshold int `pulumi:"httpFailureThreshold"`
-	// Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+	// Number of consecutive TCP errors that are tolerated, 0 to 254. 0 disables this check.
 	TcpFailureThreshold int `pulumi:"tcpFailureThreshold"`
-	// Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
+	// Number of consecutive timeouts that are tolerated, 0 to 254. 0 disables this check.
 	TimeoutThreshold int `pulumi:"timeoutThreshold"`
 	// HTTP status codes that count as failure, for example `500`.
 	UnhealthyHttpStatus string `pulumi:"unhealthyHttpStatus"`
-	// Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
+	// Time until a failed node is used again, in seconds. Must be above 0 if only the passive check is enabled. If omitted, Tencent Cloud uses 30.
 	UnhealthyTimeout *int `pulumi:"unhealthyTimeout"`
 }
 
@@ -6475,29 +6475,29 @@ type ApiGatewayUpstreamHealthCheckerSpecInput interface {
 	ToApiGatewayUpstreamHealthCheckerSpecOutputWithContext(context.Context) ApiGatewayUpstreamHealthCheckerSpecOutput
 }
 
-// Health check of a back-end channel into a VPC.
+// Health check of an upstream into a VPC.
 type ApiGatewayUpstreamHealthCheckerSpecArgs struct {
-	// Path that is probed. Set by the service (`/`) when not given.
+	// Path that is probed. If omitted, Tencent Cloud uses `/`.
 	ActiveCheckHttpPath pulumi.StringPtrInput `pulumi:"activeCheckHttpPath"`
-	// Interval between probes, in seconds. Set by the service (5) when not given.
+	// Interval between probes, in seconds. If omitted, Tencent Cloud uses 5.
 	ActiveCheckInterval pulumi.IntPtrInput `pulumi:"activeCheckInterval"`
-	// Timeout of a probe, in seconds. Set by the service (5) when not given.
+	// Timeout of a probe, in seconds. If omitted, Tencent Cloud uses 5.
 	ActiveCheckTimeout pulumi.IntPtrInput `pulumi:"activeCheckTimeout"`
 	// Whether nodes are probed (active check).
 	EnableActiveCheck pulumi.BoolInput `pulumi:"enableActiveCheck"`
-	// Whether the responses to real requests are evaluated (passive check).
+	// Whether responses to real requests are evaluated (passive check).
 	EnablePassiveCheck pulumi.BoolInput `pulumi:"enablePassiveCheck"`
 	// HTTP status codes that count as success, for example `200`.
 	HealthyHttpStatus pulumi.StringInput `pulumi:"healthyHttpStatus"`
-	// Number of HTTP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+	// Number of consecutive HTTP errors that are tolerated, 0 to 254. 0 disables this check.
 	HttpFailureThreshold pulumi.IntInput `pulumi:"httpFailureThreshold"`
-	// Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+	// Number of consecutive TCP errors that are tolerated, 0 to 254. 0 disables this check.
 	TcpFailureThreshold pulumi.IntInput `pulumi:"tcpFailureThreshold"`
-	// Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
+	// Number of consecutive timeouts that are tolerated, 0 to 254. 0 disables this check.
 	TimeoutThreshold pulumi.IntInput `pulumi:"timeoutThreshold"`
 	// HTTP status codes that count as failure, for example `500`.
 	UnhealthyHttpStatus pulumi.StringInput `pulumi:"unhealthyHttpStatus"`
-	// Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
+	// Time until a failed node is used again, in seconds. Must be above 0 if only the passive check is enabled. If omitted, Tencent Cloud uses 30.
 	UnhealthyTimeout pulumi.IntPtrInput `pulumi:"unhealthyTimeout"`
 }
 
@@ -6554,7 +6554,7 @@ func (i *apiGatewayUpstreamHealthCheckerSpecPtrType) ToApiGatewayUpstreamHealthC
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayUpstreamHealthCheckerSpecPtrOutput)
 }
 
-// Health check of a back-end channel into a VPC.
+// Health check of an upstream into a VPC.
 type ApiGatewayUpstreamHealthCheckerSpecOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayUpstreamHealthCheckerSpecOutput) ElementType() reflect.Type {
@@ -6579,17 +6579,17 @@ func (o ApiGatewayUpstreamHealthCheckerSpecOutput) ToApiGatewayUpstreamHealthChe
 	}).(ApiGatewayUpstreamHealthCheckerSpecPtrOutput)
 }
 
-// Path that is probed. Set by the service (`/`) when not given.
+// Path that is probed. If omitted, Tencent Cloud uses `/`.
 func (o ApiGatewayUpstreamHealthCheckerSpecOutput) ActiveCheckHttpPath() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) *string { return v.ActiveCheckHttpPath }).(pulumi.StringPtrOutput)
 }
 
-// Interval between probes, in seconds. Set by the service (5) when not given.
+// Interval between probes, in seconds. If omitted, Tencent Cloud uses 5.
 func (o ApiGatewayUpstreamHealthCheckerSpecOutput) ActiveCheckInterval() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) *int { return v.ActiveCheckInterval }).(pulumi.IntPtrOutput)
 }
 
-// Timeout of a probe, in seconds. Set by the service (5) when not given.
+// Timeout of a probe, in seconds. If omitted, Tencent Cloud uses 5.
 func (o ApiGatewayUpstreamHealthCheckerSpecOutput) ActiveCheckTimeout() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) *int { return v.ActiveCheckTimeout }).(pulumi.IntPtrOutput)
 }
@@ -6599,7 +6599,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecOutput) EnableActiveCheck() pulumi.Bo
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) bool { return v.EnableActiveCheck }).(pulumi.BoolOutput)
 }
 
-// Whether the responses to real requests are evaluated (passive check).
+// Whether responses to real requests are evaluated (passive check).
 func (o ApiGatewayUpstreamHealthCheckerSpecOutput) EnablePassiveCheck() pulumi.BoolOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) bool { return v.EnablePassiveCheck }).(pulumi.BoolOutput)
 }
@@ -6609,17 +6609,17 @@ func (o ApiGatewayUpstreamHealthCheckerSpecOutput) HealthyHttpStatus() pulumi.St
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) string { return v.HealthyHttpStatus }).(pulumi.StringOutput)
 }
 
-// Number of HTTP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+// Number of consecutive HTTP errors that are tolerated, 0 to 254. 0 disables this check.
 func (o ApiGatewayUpstreamHealthCheckerSpecOutput) HttpFailureThreshold() pulumi.IntOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) int { return v.HttpFailureThreshold }).(pulumi.IntOutput)
 }
 
-// Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+// Number of consecutive TCP errors that are tolerated, 0 to 254. 0 disables this check.
 func (o ApiGatewayUpstreamHealthCheckerSpecOutput) TcpFailureThreshold() pulumi.IntOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) int { return v.TcpFailureThreshold }).(pulumi.IntOutput)
 }
 
-// Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
+// Number of consecutive timeouts that are tolerated, 0 to 254. 0 disables this check.
 func (o ApiGatewayUpstreamHealthCheckerSpecOutput) TimeoutThreshold() pulumi.IntOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) int { return v.TimeoutThreshold }).(pulumi.IntOutput)
 }
@@ -6629,7 +6629,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecOutput) UnhealthyHttpStatus() pulumi.
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) string { return v.UnhealthyHttpStatus }).(pulumi.StringOutput)
 }
 
-// Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
+// Time until a failed node is used again, in seconds. Must be above 0 if only the passive check is enabled. If omitted, Tencent Cloud uses 30.
 func (o ApiGatewayUpstreamHealthCheckerSpecOutput) UnhealthyTimeout() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) *int { return v.UnhealthyTimeout }).(pulumi.IntPtrOutput)
 }
@@ -6658,7 +6658,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) Elem() ApiGatewayUpstreamH
 	}).(ApiGatewayUpstreamHealthCheckerSpecOutput)
 }
 
-// Path that is probed. Set by the service (`/`) when not given.
+// Path that is probed. If omitted, Tencent Cloud uses `/`.
 func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) ActiveCheckHttpPath() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstreamHealthCheckerSpec) *string {
 		if v == nil {
@@ -6668,7 +6668,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) ActiveCheckHttpPath() pulu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Interval between probes, in seconds. Set by the service (5) when not given.
+// Interval between probes, in seconds. If omitted, Tencent Cloud uses 5.
 func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) ActiveCheckInterval() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstreamHealthCheckerSpec) *int {
 		if v == nil {
@@ -6678,7 +6678,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) ActiveCheckInterval() pulu
 	}).(pulumi.IntPtrOutput)
 }
 
-// Timeout of a probe, in seconds. Set by the service (5) when not given.
+// Timeout of a probe, in seconds. If omitted, Tencent Cloud uses 5.
 func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) ActiveCheckTimeout() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstreamHealthCheckerSpec) *int {
 		if v == nil {
@@ -6698,7 +6698,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) EnableActiveCheck() pulumi
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Whether the responses to real requests are evaluated (passive check).
+// Whether responses to real requests are evaluated (passive check).
 func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) EnablePassiveCheck() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstreamHealthCheckerSpec) *bool {
 		if v == nil {
@@ -6718,7 +6718,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) HealthyHttpStatus() pulumi
 	}).(pulumi.StringPtrOutput)
 }
 
-// Number of HTTP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+// Number of consecutive HTTP errors that are tolerated, 0 to 254. 0 disables this check.
 func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) HttpFailureThreshold() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstreamHealthCheckerSpec) *int {
 		if v == nil {
@@ -6728,7 +6728,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) HttpFailureThreshold() pul
 	}).(pulumi.IntPtrOutput)
 }
 
-// Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+// Number of consecutive TCP errors that are tolerated, 0 to 254. 0 disables this check.
 func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) TcpFailureThreshold() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstreamHealthCheckerSpec) *int {
 		if v == nil {
@@ -6738,7 +6738,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) TcpFailureThreshold() pulu
 	}).(pulumi.IntPtrOutput)
 }
 
-// Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
+// Number of consecutive timeouts that are tolerated, 0 to 254. 0 disables this check.
 func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) TimeoutThreshold() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstreamHealthCheckerSpec) *int {
 		if v == nil {
@@ -6758,7 +6758,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) UnhealthyHttpStatus() pulu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
+// Time until a failed node is used again, in seconds. Must be above 0 if only the passive check is enabled. If omitted, Tencent Cloud uses 30.
 func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) UnhealthyTimeout() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstreamHealthCheckerSpec) *int {
 		if v == nil {
@@ -6768,11 +6768,11 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) UnhealthyTimeout() pulumi.
 	}).(pulumi.IntPtrOutput)
 }
 
-// A label that pods must have.
+// Label that pods must have.
 type ApiGatewayUpstreamKubernetesLabelSpec struct {
-	// Key of the Kubernetes label, such as `app`.
+	// Key of the Kubernetes label, for example `app`.
 	Key string `pulumi:"key"`
-	// Value of the Kubernetes label; pods must have exactly this value.
+	// Value of the Kubernetes label. Pods must have exactly this value.
 	Value string `pulumi:"value"`
 }
 
@@ -6787,11 +6787,11 @@ type ApiGatewayUpstreamKubernetesLabelSpecInput interface {
 	ToApiGatewayUpstreamKubernetesLabelSpecOutputWithContext(context.Context) ApiGatewayUpstreamKubernetesLabelSpecOutput
 }
 
-// A label that pods must have.
+// Label that pods must have.
 type ApiGatewayUpstreamKubernetesLabelSpecArgs struct {
-	// Key of the Kubernetes label, such as `app`.
+	// Key of the Kubernetes label, for example `app`.
 	Key pulumi.StringInput `pulumi:"key"`
-	// Value of the Kubernetes label; pods must have exactly this value.
+	// Value of the Kubernetes label. Pods must have exactly this value.
 	Value pulumi.StringInput `pulumi:"value"`
 }
 
@@ -6832,7 +6832,7 @@ func (i ApiGatewayUpstreamKubernetesLabelSpecArray) ToApiGatewayUpstreamKubernet
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayUpstreamKubernetesLabelSpecArrayOutput)
 }
 
-// A label that pods must have.
+// Label that pods must have.
 type ApiGatewayUpstreamKubernetesLabelSpecOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayUpstreamKubernetesLabelSpecOutput) ElementType() reflect.Type {
@@ -6847,12 +6847,12 @@ func (o ApiGatewayUpstreamKubernetesLabelSpecOutput) ToApiGatewayUpstreamKuberne
 	return o
 }
 
-// Key of the Kubernetes label, such as `app`.
+// Key of the Kubernetes label, for example `app`.
 func (o ApiGatewayUpstreamKubernetesLabelSpecOutput) Key() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamKubernetesLabelSpec) string { return v.Key }).(pulumi.StringOutput)
 }
 
-// Value of the Kubernetes label; pods must have exactly this value.
+// Value of the Kubernetes label. Pods must have exactly this value.
 func (o ApiGatewayUpstreamKubernetesLabelSpecOutput) Value() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamKubernetesLabelSpec) string { return v.Value }).(pulumi.StringOutput)
 }
@@ -6877,7 +6877,7 @@ func (o ApiGatewayUpstreamKubernetesLabelSpecArrayOutput) Index(i pulumi.IntInpu
 	}).(ApiGatewayUpstreamKubernetesLabelSpecOutput)
 }
 
-// A Kubernetes service behind a back-end channel.
+// Kubernetes service behind an upstream.
 type ApiGatewayUpstreamKubernetesServiceSpec struct {
 	// ID of the Kubernetes cluster (TKE) that runs the service.
 	ClusterId string `pulumi:"clusterId"`
@@ -6906,7 +6906,7 @@ type ApiGatewayUpstreamKubernetesServiceSpecInput interface {
 	ToApiGatewayUpstreamKubernetesServiceSpecOutputWithContext(context.Context) ApiGatewayUpstreamKubernetesServiceSpecOutput
 }
 
-// A Kubernetes service behind a back-end channel.
+// Kubernetes service behind an upstream.
 type ApiGatewayUpstreamKubernetesServiceSpecArgs struct {
 	// ID of the Kubernetes cluster (TKE) that runs the service.
 	ClusterId pulumi.StringInput `pulumi:"clusterId"`
@@ -6961,7 +6961,7 @@ func (i ApiGatewayUpstreamKubernetesServiceSpecArray) ToApiGatewayUpstreamKubern
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayUpstreamKubernetesServiceSpecArrayOutput)
 }
 
-// A Kubernetes service behind a back-end channel.
+// Kubernetes service behind an upstream.
 type ApiGatewayUpstreamKubernetesServiceSpecOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayUpstreamKubernetesServiceSpecOutput) ElementType() reflect.Type {
@@ -7033,9 +7033,9 @@ func (o ApiGatewayUpstreamKubernetesServiceSpecArrayOutput) Index(i pulumi.IntIn
 	}).(ApiGatewayUpstreamKubernetesServiceSpecOutput)
 }
 
-// A node of a back-end channel. The health of a node is not part of it.
+// Node of an upstream. Its health is not included.
 type ApiGatewayUpstreamNodeSpec struct {
-	// ID of the Kubernetes cluster (TKE) that the node comes from.
+	// ID of the Kubernetes cluster (TKE) from which the node comes.
 	ClusterId *string `pulumi:"clusterId"`
 	// IP address or domain.
 	Host string `pulumi:"host"`
@@ -7045,15 +7045,15 @@ type ApiGatewayUpstreamNodeSpec struct {
 	Port int `pulumi:"port"`
 	// Name of the Kubernetes service to which requests go.
 	ServiceName *string `pulumi:"serviceName"`
-	// Where the node comes from; the known value is `K8S`.
+	// Source of the node. The known value is `K8S`.
 	Source *string `pulumi:"source"`
-	// Labels for traffic coloring of the node; they are not tags of the resource.
+	// Labels of the node for traffic coloring. They are not tags of the resource.
 	Tags []string `pulumi:"tags"`
-	// Name under which the gateway stores the Kubernetes service; unique there.
+	// Unique name under which the gateway stores the Kubernetes service.
 	UniqueServiceName *string `pulumi:"uniqueServiceName"`
 	// ID of the virtual machine.
 	VmInstanceId *string `pulumi:"vmInstanceId"`
-	// Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
+	// Weight of the node: its share of the requests, 0 to 100. 0 removes the node.
 	Weight int `pulumi:"weight"`
 }
 
@@ -7068,9 +7068,9 @@ type ApiGatewayUpstreamNodeSpecInput interface {
 	ToApiGatewayUpstreamNodeSpecOutputWithContext(context.Context) ApiGatewayUpstreamNodeSpecOutput
 }
 
-// A node of a back-end channel. The health of a node is not part of it.
+// Node of an upstream. Its health is not included.
 type ApiGatewayUpstreamNodeSpecArgs struct {
-	// ID of the Kubernetes cluster (TKE) that the node comes from.
+	// ID of the Kubernetes cluster (TKE) from which the node comes.
 	ClusterId pulumi.StringPtrInput `pulumi:"clusterId"`
 	// IP address or domain.
 	Host pulumi.StringInput `pulumi:"host"`
@@ -7080,15 +7080,15 @@ type ApiGatewayUpstreamNodeSpecArgs struct {
 	Port pulumi.IntInput `pulumi:"port"`
 	// Name of the Kubernetes service to which requests go.
 	ServiceName pulumi.StringPtrInput `pulumi:"serviceName"`
-	// Where the node comes from; the known value is `K8S`.
+	// Source of the node. The known value is `K8S`.
 	Source pulumi.StringPtrInput `pulumi:"source"`
-	// Labels for traffic coloring of the node; they are not tags of the resource.
+	// Labels of the node for traffic coloring. They are not tags of the resource.
 	Tags pulumi.StringArrayInput `pulumi:"tags"`
-	// Name under which the gateway stores the Kubernetes service; unique there.
+	// Unique name under which the gateway stores the Kubernetes service.
 	UniqueServiceName pulumi.StringPtrInput `pulumi:"uniqueServiceName"`
 	// ID of the virtual machine.
 	VmInstanceId pulumi.StringPtrInput `pulumi:"vmInstanceId"`
-	// Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
+	// Weight of the node: its share of the requests, 0 to 100. 0 removes the node.
 	Weight pulumi.IntInput `pulumi:"weight"`
 }
 
@@ -7129,7 +7129,7 @@ func (i ApiGatewayUpstreamNodeSpecArray) ToApiGatewayUpstreamNodeSpecArrayOutput
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayUpstreamNodeSpecArrayOutput)
 }
 
-// A node of a back-end channel. The health of a node is not part of it.
+// Node of an upstream. Its health is not included.
 type ApiGatewayUpstreamNodeSpecOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayUpstreamNodeSpecOutput) ElementType() reflect.Type {
@@ -7144,7 +7144,7 @@ func (o ApiGatewayUpstreamNodeSpecOutput) ToApiGatewayUpstreamNodeSpecOutputWith
 	return o
 }
 
-// ID of the Kubernetes cluster (TKE) that the node comes from.
+// ID of the Kubernetes cluster (TKE) from which the node comes.
 func (o ApiGatewayUpstreamNodeSpecOutput) ClusterId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) *string { return v.ClusterId }).(pulumi.StringPtrOutput)
 }
@@ -7169,17 +7169,17 @@ func (o ApiGatewayUpstreamNodeSpecOutput) ServiceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) *string { return v.ServiceName }).(pulumi.StringPtrOutput)
 }
 
-// Where the node comes from; the known value is `K8S`.
+// Source of the node. The known value is `K8S`.
 func (o ApiGatewayUpstreamNodeSpecOutput) Source() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) *string { return v.Source }).(pulumi.StringPtrOutput)
 }
 
-// Labels for traffic coloring of the node; they are not tags of the resource.
+// Labels of the node for traffic coloring. They are not tags of the resource.
 func (o ApiGatewayUpstreamNodeSpecOutput) Tags() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) []string { return v.Tags }).(pulumi.StringArrayOutput)
 }
 
-// Name under which the gateway stores the Kubernetes service; unique there.
+// Unique name under which the gateway stores the Kubernetes service.
 func (o ApiGatewayUpstreamNodeSpecOutput) UniqueServiceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) *string { return v.UniqueServiceName }).(pulumi.StringPtrOutput)
 }
@@ -7189,7 +7189,7 @@ func (o ApiGatewayUpstreamNodeSpecOutput) VmInstanceId() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) *string { return v.VmInstanceId }).(pulumi.StringPtrOutput)
 }
 
-// Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
+// Weight of the node: its share of the requests, 0 to 100. 0 removes the node.
 func (o ApiGatewayUpstreamNodeSpecOutput) Weight() pulumi.IntOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) int { return v.Weight }).(pulumi.IntOutput)
 }
@@ -7214,21 +7214,21 @@ func (o ApiGatewayUpstreamNodeSpecArrayOutput) Index(i pulumi.IntInput) ApiGatew
 	}).(ApiGatewayUpstreamNodeSpecOutput)
 }
 
-// What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
+// Target of a usage plan: a service or an API in an environment. Values that Tencent Cloud does not return are not set.
 type ApiGatewayUsagePlanBindingTarget struct {
-	// ID of the API; for a binding to the service none.
+	// ID of the API. Not set for a binding to the service.
 	ApiId *string `pulumi:"apiId"`
-	// Name of the API; for a binding to the service none.
+	// Name of the API. Not set for a binding to the service.
 	ApiName *string `pulumi:"apiName"`
-	// When the plan was bound, ISO 8601 in UTC.
+	// Time at which the plan was bound, in ISO 8601 format (UTC).
 	CreateTime *string `pulumi:"createTime"`
 	// Environment of the binding: `test`, `prepub` or `release`.
 	Environment *string `pulumi:"environment"`
-	// Method of the API; for a binding to the service none.
+	// Method of the API. Not set for a binding to the service.
 	Method *string `pulumi:"method"`
-	// Time of the last change of the binding, ISO 8601 in UTC.
+	// Time of the last change of the binding, in ISO 8601 format (UTC).
 	ModifyTime *string `pulumi:"modifyTime"`
-	// Path of the API; for a binding to the service none.
+	// Path of the API. Not set for a binding to the service.
 	Path *string `pulumi:"path"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
@@ -7236,7 +7236,7 @@ type ApiGatewayUsagePlanBindingTarget struct {
 	ServiceName *string `pulumi:"serviceName"`
 }
 
-// What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
+// Target of a usage plan: a service or an API in an environment. Values that Tencent Cloud does not return are not set.
 type ApiGatewayUsagePlanBindingTargetOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayUsagePlanBindingTargetOutput) ElementType() reflect.Type {
@@ -7251,17 +7251,17 @@ func (o ApiGatewayUsagePlanBindingTargetOutput) ToApiGatewayUsagePlanBindingTarg
 	return o
 }
 
-// ID of the API; for a binding to the service none.
+// ID of the API. Not set for a binding to the service.
 func (o ApiGatewayUsagePlanBindingTargetOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.ApiId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the API; for a binding to the service none.
+// Name of the API. Not set for a binding to the service.
 func (o ApiGatewayUsagePlanBindingTargetOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
 
-// When the plan was bound, ISO 8601 in UTC.
+// Time at which the plan was bound, in ISO 8601 format (UTC).
 func (o ApiGatewayUsagePlanBindingTargetOutput) CreateTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.CreateTime }).(pulumi.StringPtrOutput)
 }
@@ -7271,17 +7271,17 @@ func (o ApiGatewayUsagePlanBindingTargetOutput) Environment() pulumi.StringPtrOu
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.Environment }).(pulumi.StringPtrOutput)
 }
 
-// Method of the API; for a binding to the service none.
+// Method of the API. Not set for a binding to the service.
 func (o ApiGatewayUsagePlanBindingTargetOutput) Method() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.Method }).(pulumi.StringPtrOutput)
 }
 
-// Time of the last change of the binding, ISO 8601 in UTC.
+// Time of the last change of the binding, in ISO 8601 format (UTC).
 func (o ApiGatewayUsagePlanBindingTargetOutput) ModifyTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.ModifyTime }).(pulumi.StringPtrOutput)
 }
 
-// Path of the API; for a binding to the service none.
+// Path of the API. Not set for a binding to the service.
 func (o ApiGatewayUsagePlanBindingTargetOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
@@ -7316,21 +7316,21 @@ func (o ApiGatewayUsagePlanBindingTargetArrayOutput) Index(i pulumi.IntInput) Ap
 	}).(ApiGatewayUsagePlanBindingTargetOutput)
 }
 
-// What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
+// Target of a usage plan: a service or an API in an environment. Values that Tencent Cloud does not return are not set.
 type ApiGatewayUsagePlanEnvironment struct {
-	// ID of the API; for a binding to the service none.
+	// ID of the API. Not set for a binding to the service.
 	ApiId *string `pulumi:"apiId"`
-	// Name of the API; for a binding to the service none.
+	// Name of the API. Not set for a binding to the service.
 	ApiName *string `pulumi:"apiName"`
-	// When the plan was bound, ISO 8601 in UTC.
+	// Time at which the plan was bound, in ISO 8601 format (UTC).
 	CreateTime *string `pulumi:"createTime"`
 	// Environment of the binding: `test`, `prepub` or `release`.
 	Environment *string `pulumi:"environment"`
-	// Method of the API; for a binding to the service none.
+	// Method of the API. Not set for a binding to the service.
 	Method *string `pulumi:"method"`
-	// Time of the last change of the binding, ISO 8601 in UTC.
+	// Time of the last change of the binding, in ISO 8601 format (UTC).
 	ModifyTime *string `pulumi:"modifyTime"`
-	// Path of the API; for a binding to the service none.
+	// Path of the API. Not set for a binding to the service.
 	Path *string `pulumi:"path"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
@@ -7338,7 +7338,7 @@ type ApiGatewayUsagePlanEnvironment struct {
 	ServiceName *string `pulumi:"serviceName"`
 }
 
-// What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
+// Target of a usage plan: a service or an API in an environment. Values that Tencent Cloud does not return are not set.
 type ApiGatewayUsagePlanEnvironmentOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayUsagePlanEnvironmentOutput) ElementType() reflect.Type {
@@ -7353,17 +7353,17 @@ func (o ApiGatewayUsagePlanEnvironmentOutput) ToApiGatewayUsagePlanEnvironmentOu
 	return o
 }
 
-// ID of the API; for a binding to the service none.
+// ID of the API. Not set for a binding to the service.
 func (o ApiGatewayUsagePlanEnvironmentOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.ApiId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the API; for a binding to the service none.
+// Name of the API. Not set for a binding to the service.
 func (o ApiGatewayUsagePlanEnvironmentOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
 
-// When the plan was bound, ISO 8601 in UTC.
+// Time at which the plan was bound, in ISO 8601 format (UTC).
 func (o ApiGatewayUsagePlanEnvironmentOutput) CreateTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.CreateTime }).(pulumi.StringPtrOutput)
 }
@@ -7373,17 +7373,17 @@ func (o ApiGatewayUsagePlanEnvironmentOutput) Environment() pulumi.StringPtrOutp
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.Environment }).(pulumi.StringPtrOutput)
 }
 
-// Method of the API; for a binding to the service none.
+// Method of the API. Not set for a binding to the service.
 func (o ApiGatewayUsagePlanEnvironmentOutput) Method() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.Method }).(pulumi.StringPtrOutput)
 }
 
-// Time of the last change of the binding, ISO 8601 in UTC.
+// Time of the last change of the binding, in ISO 8601 format (UTC).
 func (o ApiGatewayUsagePlanEnvironmentOutput) ModifyTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.ModifyTime }).(pulumi.StringPtrOutput)
 }
 
-// Path of the API; for a binding to the service none.
+// Path of the API. Not set for a binding to the service.
 func (o ApiGatewayUsagePlanEnvironmentOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
@@ -7418,25 +7418,25 @@ func (o ApiGatewayUsagePlanEnvironmentArrayOutput) Index(i pulumi.IntInput) ApiG
 	}).(ApiGatewayUsagePlanEnvironmentOutput)
 }
 
-// A usage plan. Values that the service does not return are absent.
+// Usage plan. Values that Tencent Cloud does not return are not set.
 type ApiGatewayUsagePlanInfo struct {
-	// Creation time of the plan, ISO 8601 in UTC.
+	// Creation time of the plan, in ISO 8601 format (UTC).
 	CreateTime *string `pulumi:"createTime"`
-	// Number of requests allowed in all; -1 means no limit.
+	// Total number of requests allowed. -1 for no limit.
 	MaxRequestNum *float64 `pulumi:"maxRequestNum"`
-	// Number of requests allowed per second; -1 means no limit.
+	// Number of requests allowed per second. -1 for no limit.
 	MaxRequestNumPreSec *float64 `pulumi:"maxRequestNumPreSec"`
-	// Time of the last change of the plan, ISO 8601 in UTC.
+	// Time of the last change of the plan, in ISO 8601 format (UTC).
 	ModifyTime *string `pulumi:"modifyTime"`
-	// Description of the usage plan, free text.
+	// Description of the usage plan.
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId *string `pulumi:"usagePlanId"`
-	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+	// Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
 	UsagePlanName *string `pulumi:"usagePlanName"`
 }
 
-// A usage plan. Values that the service does not return are absent.
+// Usage plan. Values that Tencent Cloud does not return are not set.
 type ApiGatewayUsagePlanInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayUsagePlanInfoOutput) ElementType() reflect.Type {
@@ -7451,27 +7451,27 @@ func (o ApiGatewayUsagePlanInfoOutput) ToApiGatewayUsagePlanInfoOutputWithContex
 	return o
 }
 
-// Creation time of the plan, ISO 8601 in UTC.
+// Creation time of the plan, in ISO 8601 format (UTC).
 func (o ApiGatewayUsagePlanInfoOutput) CreateTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *string { return v.CreateTime }).(pulumi.StringPtrOutput)
 }
 
-// Number of requests allowed in all; -1 means no limit.
+// Total number of requests allowed. -1 for no limit.
 func (o ApiGatewayUsagePlanInfoOutput) MaxRequestNum() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *float64 { return v.MaxRequestNum }).(pulumi.Float64PtrOutput)
 }
 
-// Number of requests allowed per second; -1 means no limit.
+// Number of requests allowed per second. -1 for no limit.
 func (o ApiGatewayUsagePlanInfoOutput) MaxRequestNumPreSec() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *float64 { return v.MaxRequestNumPreSec }).(pulumi.Float64PtrOutput)
 }
 
-// Time of the last change of the plan, ISO 8601 in UTC.
+// Time of the last change of the plan, in ISO 8601 format (UTC).
 func (o ApiGatewayUsagePlanInfoOutput) ModifyTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *string { return v.ModifyTime }).(pulumi.StringPtrOutput)
 }
 
-// Description of the usage plan, free text.
+// Description of the usage plan.
 func (o ApiGatewayUsagePlanInfoOutput) UsagePlanDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *string { return v.UsagePlanDesc }).(pulumi.StringPtrOutput)
 }
@@ -7481,7 +7481,7 @@ func (o ApiGatewayUsagePlanInfoOutput) UsagePlanId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *string { return v.UsagePlanId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+// Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
 func (o ApiGatewayUsagePlanInfoOutput) UsagePlanName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *string { return v.UsagePlanName }).(pulumi.StringPtrOutput)
 }
@@ -7506,23 +7506,23 @@ func (o ApiGatewayUsagePlanInfoArrayOutput) Index(i pulumi.IntInput) ApiGatewayU
 	}).(ApiGatewayUsagePlanInfoOutput)
 }
 
-// A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
+// Role to assume with the keys of the provider. Values that are omitted here come from the environment; `roleArn` and `sessionName` must be set in one of the two. Temporary credentials are renewed shortly before they expire, except with `tokenCode`, which is valid for one call.
 type AssumeRole struct {
-	// External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+	// External ID that the role requires, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
 	ExternalId *string `pulumi:"externalId"`
-	// Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+	// Policy that restricts the session, as a JSON string of an object without an element `principal`. It is encoded before it is sent.
 	Policy *string `pulumi:"policy"`
-	// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+	// ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 	RoleArn *string `pulumi:"roleArn"`
-	// Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
+	// Serial number of the device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
 	SerialNumber *string `pulumi:"serialNumber"`
-	// Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+	// Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
 	SessionDuration *float64 `pulumi:"sessionDuration"`
-	// Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+	// Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
 	SessionName *string `pulumi:"sessionName"`
-	// Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
+	// Account number of the caller. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
 	SourceIdentity *string `pulumi:"sourceIdentity"`
-	// Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+	// Code of the device, valid for one call. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`.
 	TokenCode *string `pulumi:"tokenCode"`
 }
 
@@ -7537,23 +7537,23 @@ type AssumeRoleInput interface {
 	ToAssumeRoleOutputWithContext(context.Context) AssumeRoleOutput
 }
 
-// A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
+// Role to assume with the keys of the provider. Values that are omitted here come from the environment; `roleArn` and `sessionName` must be set in one of the two. Temporary credentials are renewed shortly before they expire, except with `tokenCode`, which is valid for one call.
 type AssumeRoleArgs struct {
-	// External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+	// External ID that the role requires, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
 	ExternalId pulumi.StringPtrInput `pulumi:"externalId"`
-	// Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+	// Policy that restricts the session, as a JSON string of an object without an element `principal`. It is encoded before it is sent.
 	Policy pulumi.StringPtrInput `pulumi:"policy"`
-	// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+	// ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 	RoleArn pulumi.StringPtrInput `pulumi:"roleArn"`
-	// Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
+	// Serial number of the device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
 	SerialNumber pulumi.StringPtrInput `pulumi:"serialNumber"`
-	// Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+	// Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
 	SessionDuration pulumi.Float64PtrInput `pulumi:"sessionDuration"`
-	// Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+	// Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
 	SessionName pulumi.StringPtrInput `pulumi:"sessionName"`
-	// Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
+	// Account number of the caller. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
 	SourceIdentity pulumi.StringPtrInput `pulumi:"sourceIdentity"`
-	// Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+	// Code of the device, valid for one call. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`.
 	TokenCode pulumi.StringPtrInput `pulumi:"tokenCode"`
 }
 
@@ -7610,7 +7610,7 @@ func (i *assumeRolePtrType) ToAssumeRolePtrOutputWithContext(ctx context.Context
 	return pulumi.ToOutputWithContext(ctx, i).(AssumeRolePtrOutput)
 }
 
-// A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
+// Role to assume with the keys of the provider. Values that are omitted here come from the environment; `roleArn` and `sessionName` must be set in one of the two. Temporary credentials are renewed shortly before they expire, except with `tokenCode`, which is valid for one call.
 type AssumeRoleOutput struct{ *pulumi.OutputState }
 
 func (AssumeRoleOutput) ElementType() reflect.Type {
@@ -7635,42 +7635,42 @@ func (o AssumeRoleOutput) ToAssumeRolePtrOutputWithContext(ctx context.Context) 
 	}).(AssumeRolePtrOutput)
 }
 
-// External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+// External ID that the role requires, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
 func (o AssumeRoleOutput) ExternalId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRole) *string { return v.ExternalId }).(pulumi.StringPtrOutput)
 }
 
-// Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+// Policy that restricts the session, as a JSON string of an object without an element `principal`. It is encoded before it is sent.
 func (o AssumeRoleOutput) Policy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRole) *string { return v.Policy }).(pulumi.StringPtrOutput)
 }
 
-// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+// ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 func (o AssumeRoleOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRole) *string { return v.RoleArn }).(pulumi.StringPtrOutput)
 }
 
-// Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
+// Serial number of the device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
 func (o AssumeRoleOutput) SerialNumber() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRole) *string { return v.SerialNumber }).(pulumi.StringPtrOutput)
 }
 
-// Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+// Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
 func (o AssumeRoleOutput) SessionDuration() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v AssumeRole) *float64 { return v.SessionDuration }).(pulumi.Float64PtrOutput)
 }
 
-// Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+// Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
 func (o AssumeRoleOutput) SessionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRole) *string { return v.SessionName }).(pulumi.StringPtrOutput)
 }
 
-// Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
+// Account number of the caller. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
 func (o AssumeRoleOutput) SourceIdentity() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRole) *string { return v.SourceIdentity }).(pulumi.StringPtrOutput)
 }
 
-// Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+// Code of the device, valid for one call. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`.
 func (o AssumeRoleOutput) TokenCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRole) *string { return v.TokenCode }).(pulumi.StringPtrOutput)
 }
@@ -7699,7 +7699,7 @@ func (o AssumeRolePtrOutput) Elem() AssumeRoleOutput {
 	}).(AssumeRoleOutput)
 }
 
-// External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+// External ID that the role requires, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
 func (o AssumeRolePtrOutput) ExternalId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRole) *string {
 		if v == nil {
@@ -7709,7 +7709,7 @@ func (o AssumeRolePtrOutput) ExternalId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+// Policy that restricts the session, as a JSON string of an object without an element `principal`. It is encoded before it is sent.
 func (o AssumeRolePtrOutput) Policy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRole) *string {
 		if v == nil {
@@ -7719,7 +7719,7 @@ func (o AssumeRolePtrOutput) Policy() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+// ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 func (o AssumeRolePtrOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRole) *string {
 		if v == nil {
@@ -7729,7 +7729,7 @@ func (o AssumeRolePtrOutput) RoleArn() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
+// Serial number of the device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
 func (o AssumeRolePtrOutput) SerialNumber() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRole) *string {
 		if v == nil {
@@ -7739,7 +7739,7 @@ func (o AssumeRolePtrOutput) SerialNumber() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+// Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
 func (o AssumeRolePtrOutput) SessionDuration() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *AssumeRole) *float64 {
 		if v == nil {
@@ -7749,7 +7749,7 @@ func (o AssumeRolePtrOutput) SessionDuration() pulumi.Float64PtrOutput {
 	}).(pulumi.Float64PtrOutput)
 }
 
-// Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+// Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
 func (o AssumeRolePtrOutput) SessionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRole) *string {
 		if v == nil {
@@ -7759,7 +7759,7 @@ func (o AssumeRolePtrOutput) SessionName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
+// Account number of the caller. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
 func (o AssumeRolePtrOutput) SourceIdentity() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRole) *string {
 		if v == nil {
@@ -7769,7 +7769,7 @@ func (o AssumeRolePtrOutput) SourceIdentity() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+// Code of the device, valid for one call. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`.
 func (o AssumeRolePtrOutput) TokenCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRole) *string {
 		if v == nil {
@@ -7779,17 +7779,17 @@ func (o AssumeRolePtrOutput) TokenCode() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
+// Role to assume with a SAML assertion. Values that are omitted here come from the environment; all but `sessionDuration` must be set in one of the two.
 type AssumeRoleWithSaml struct {
-	// Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+	// ARN of the identity provider. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
 	PrincipalArn *string `pulumi:"principalArn"`
-	// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+	// ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 	RoleArn *string `pulumi:"roleArn"`
-	// SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
+	// SAML assertion, as a Base64 string. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`.
 	SamlAssertion *string `pulumi:"samlAssertion"`
-	// Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+	// Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
 	SessionDuration *float64 `pulumi:"sessionDuration"`
-	// Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+	// Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
 	SessionName *string `pulumi:"sessionName"`
 }
 
@@ -7804,17 +7804,17 @@ type AssumeRoleWithSamlInput interface {
 	ToAssumeRoleWithSamlOutputWithContext(context.Context) AssumeRoleWithSamlOutput
 }
 
-// A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
+// Role to assume with a SAML assertion. Values that are omitted here come from the environment; all but `sessionDuration` must be set in one of the two.
 type AssumeRoleWithSamlArgs struct {
-	// Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+	// ARN of the identity provider. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
 	PrincipalArn pulumi.StringPtrInput `pulumi:"principalArn"`
-	// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+	// ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 	RoleArn pulumi.StringPtrInput `pulumi:"roleArn"`
-	// SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
+	// SAML assertion, as a Base64 string. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`.
 	SamlAssertion pulumi.StringPtrInput `pulumi:"samlAssertion"`
-	// Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+	// Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
 	SessionDuration pulumi.Float64PtrInput `pulumi:"sessionDuration"`
-	// Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+	// Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
 	SessionName pulumi.StringPtrInput `pulumi:"sessionName"`
 }
 
@@ -7871,7 +7871,7 @@ func (i *assumeRoleWithSamlPtrType) ToAssumeRoleWithSamlPtrOutputWithContext(ctx
 	return pulumi.ToOutputWithContext(ctx, i).(AssumeRoleWithSamlPtrOutput)
 }
 
-// A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
+// Role to assume with a SAML assertion. Values that are omitted here come from the environment; all but `sessionDuration` must be set in one of the two.
 type AssumeRoleWithSamlOutput struct{ *pulumi.OutputState }
 
 func (AssumeRoleWithSamlOutput) ElementType() reflect.Type {
@@ -7896,27 +7896,27 @@ func (o AssumeRoleWithSamlOutput) ToAssumeRoleWithSamlPtrOutputWithContext(ctx c
 	}).(AssumeRoleWithSamlPtrOutput)
 }
 
-// Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+// ARN of the identity provider. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
 func (o AssumeRoleWithSamlOutput) PrincipalArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithSaml) *string { return v.PrincipalArn }).(pulumi.StringPtrOutput)
 }
 
-// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+// ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 func (o AssumeRoleWithSamlOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithSaml) *string { return v.RoleArn }).(pulumi.StringPtrOutput)
 }
 
-// SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
+// SAML assertion, as a Base64 string. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`.
 func (o AssumeRoleWithSamlOutput) SamlAssertion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithSaml) *string { return v.SamlAssertion }).(pulumi.StringPtrOutput)
 }
 
-// Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+// Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
 func (o AssumeRoleWithSamlOutput) SessionDuration() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithSaml) *float64 { return v.SessionDuration }).(pulumi.Float64PtrOutput)
 }
 
-// Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+// Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
 func (o AssumeRoleWithSamlOutput) SessionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithSaml) *string { return v.SessionName }).(pulumi.StringPtrOutput)
 }
@@ -7945,7 +7945,7 @@ func (o AssumeRoleWithSamlPtrOutput) Elem() AssumeRoleWithSamlOutput {
 	}).(AssumeRoleWithSamlOutput)
 }
 
-// Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+// ARN of the identity provider. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
 func (o AssumeRoleWithSamlPtrOutput) PrincipalArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithSaml) *string {
 		if v == nil {
@@ -7955,7 +7955,7 @@ func (o AssumeRoleWithSamlPtrOutput) PrincipalArn() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+// ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 func (o AssumeRoleWithSamlPtrOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithSaml) *string {
 		if v == nil {
@@ -7965,7 +7965,7 @@ func (o AssumeRoleWithSamlPtrOutput) RoleArn() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
+// SAML assertion, as a Base64 string. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`.
 func (o AssumeRoleWithSamlPtrOutput) SamlAssertion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithSaml) *string {
 		if v == nil {
@@ -7975,7 +7975,7 @@ func (o AssumeRoleWithSamlPtrOutput) SamlAssertion() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+// Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
 func (o AssumeRoleWithSamlPtrOutput) SessionDuration() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithSaml) *float64 {
 		if v == nil {
@@ -7985,7 +7985,7 @@ func (o AssumeRoleWithSamlPtrOutput) SessionDuration() pulumi.Float64PtrOutput {
 	}).(pulumi.Float64PtrOutput)
 }
 
-// Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+// Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
 func (o AssumeRoleWithSamlPtrOutput) SessionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithSaml) *string {
 		if v == nil {
@@ -7995,21 +7995,21 @@ func (o AssumeRoleWithSamlPtrOutput) SessionName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+// Role to assume with an OIDC token. Values that are omitted here come from the environment; `sessionName`, a token and a role must be set in one of the two, token and role directly or through a file.
 type AssumeRoleWithWebIdentity struct {
-	// Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
+	// Name of the identity provider. Defaults to `OIDC`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
 	ProviderId *string `pulumi:"providerId"`
-	// Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+	// ARN of the role to assume. Takes precedence over `roleArnFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 	RoleArn *string `pulumi:"roleArn"`
-	// Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
+	// Path of a JSON file whose key `role_arn` contains the role. Environment variables: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
 	RoleArnFile *string `pulumi:"roleArnFile"`
-	// Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+	// Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
 	SessionDuration *float64 `pulumi:"sessionDuration"`
-	// Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+	// Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
 	SessionName *string `pulumi:"sessionName"`
-	// OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+	// OIDC token. Takes precedence over `webIdentityTokenFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`.
 	WebIdentityToken *string `pulumi:"webIdentityToken"`
-	// Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
+	// Path of a JSON file whose key `web_identity_token` contains the token. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
 	WebIdentityTokenFile *string `pulumi:"webIdentityTokenFile"`
 }
 
@@ -8024,21 +8024,21 @@ type AssumeRoleWithWebIdentityInput interface {
 	ToAssumeRoleWithWebIdentityOutputWithContext(context.Context) AssumeRoleWithWebIdentityOutput
 }
 
-// A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+// Role to assume with an OIDC token. Values that are omitted here come from the environment; `sessionName`, a token and a role must be set in one of the two, token and role directly or through a file.
 type AssumeRoleWithWebIdentityArgs struct {
-	// Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
+	// Name of the identity provider. Defaults to `OIDC`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
 	ProviderId pulumi.StringPtrInput `pulumi:"providerId"`
-	// Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+	// ARN of the role to assume. Takes precedence over `roleArnFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 	RoleArn pulumi.StringPtrInput `pulumi:"roleArn"`
-	// Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
+	// Path of a JSON file whose key `role_arn` contains the role. Environment variables: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
 	RoleArnFile pulumi.StringPtrInput `pulumi:"roleArnFile"`
-	// Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+	// Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
 	SessionDuration pulumi.Float64PtrInput `pulumi:"sessionDuration"`
-	// Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+	// Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
 	SessionName pulumi.StringPtrInput `pulumi:"sessionName"`
-	// OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+	// OIDC token. Takes precedence over `webIdentityTokenFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`.
 	WebIdentityToken pulumi.StringPtrInput `pulumi:"webIdentityToken"`
-	// Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
+	// Path of a JSON file whose key `web_identity_token` contains the token. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
 	WebIdentityTokenFile pulumi.StringPtrInput `pulumi:"webIdentityTokenFile"`
 }
 
@@ -8095,7 +8095,7 @@ func (i *assumeRoleWithWebIdentityPtrType) ToAssumeRoleWithWebIdentityPtrOutputW
 	return pulumi.ToOutputWithContext(ctx, i).(AssumeRoleWithWebIdentityPtrOutput)
 }
 
-// A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+// Role to assume with an OIDC token. Values that are omitted here come from the environment; `sessionName`, a token and a role must be set in one of the two, token and role directly or through a file.
 type AssumeRoleWithWebIdentityOutput struct{ *pulumi.OutputState }
 
 func (AssumeRoleWithWebIdentityOutput) ElementType() reflect.Type {
@@ -8120,37 +8120,37 @@ func (o AssumeRoleWithWebIdentityOutput) ToAssumeRoleWithWebIdentityPtrOutputWit
 	}).(AssumeRoleWithWebIdentityPtrOutput)
 }
 
-// Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
+// Name of the identity provider. Defaults to `OIDC`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
 func (o AssumeRoleWithWebIdentityOutput) ProviderId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithWebIdentity) *string { return v.ProviderId }).(pulumi.StringPtrOutput)
 }
 
-// Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+// ARN of the role to assume. Takes precedence over `roleArnFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 func (o AssumeRoleWithWebIdentityOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithWebIdentity) *string { return v.RoleArn }).(pulumi.StringPtrOutput)
 }
 
-// Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
+// Path of a JSON file whose key `role_arn` contains the role. Environment variables: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
 func (o AssumeRoleWithWebIdentityOutput) RoleArnFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithWebIdentity) *string { return v.RoleArnFile }).(pulumi.StringPtrOutput)
 }
 
-// Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+// Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
 func (o AssumeRoleWithWebIdentityOutput) SessionDuration() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithWebIdentity) *float64 { return v.SessionDuration }).(pulumi.Float64PtrOutput)
 }
 
-// Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+// Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
 func (o AssumeRoleWithWebIdentityOutput) SessionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithWebIdentity) *string { return v.SessionName }).(pulumi.StringPtrOutput)
 }
 
-// OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+// OIDC token. Takes precedence over `webIdentityTokenFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`.
 func (o AssumeRoleWithWebIdentityOutput) WebIdentityToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithWebIdentity) *string { return v.WebIdentityToken }).(pulumi.StringPtrOutput)
 }
 
-// Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
+// Path of a JSON file whose key `web_identity_token` contains the token. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
 func (o AssumeRoleWithWebIdentityOutput) WebIdentityTokenFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithWebIdentity) *string { return v.WebIdentityTokenFile }).(pulumi.StringPtrOutput)
 }
@@ -8179,7 +8179,7 @@ func (o AssumeRoleWithWebIdentityPtrOutput) Elem() AssumeRoleWithWebIdentityOutp
 	}).(AssumeRoleWithWebIdentityOutput)
 }
 
-// Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
+// Name of the identity provider. Defaults to `OIDC`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
 func (o AssumeRoleWithWebIdentityPtrOutput) ProviderId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithWebIdentity) *string {
 		if v == nil {
@@ -8189,7 +8189,7 @@ func (o AssumeRoleWithWebIdentityPtrOutput) ProviderId() pulumi.StringPtrOutput 
 	}).(pulumi.StringPtrOutput)
 }
 
-// Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+// ARN of the role to assume. Takes precedence over `roleArnFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 func (o AssumeRoleWithWebIdentityPtrOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithWebIdentity) *string {
 		if v == nil {
@@ -8199,7 +8199,7 @@ func (o AssumeRoleWithWebIdentityPtrOutput) RoleArn() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
+// Path of a JSON file whose key `role_arn` contains the role. Environment variables: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
 func (o AssumeRoleWithWebIdentityPtrOutput) RoleArnFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithWebIdentity) *string {
 		if v == nil {
@@ -8209,7 +8209,7 @@ func (o AssumeRoleWithWebIdentityPtrOutput) RoleArnFile() pulumi.StringPtrOutput
 	}).(pulumi.StringPtrOutput)
 }
 
-// Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+// Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
 func (o AssumeRoleWithWebIdentityPtrOutput) SessionDuration() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithWebIdentity) *float64 {
 		if v == nil {
@@ -8219,7 +8219,7 @@ func (o AssumeRoleWithWebIdentityPtrOutput) SessionDuration() pulumi.Float64PtrO
 	}).(pulumi.Float64PtrOutput)
 }
 
-// Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+// Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
 func (o AssumeRoleWithWebIdentityPtrOutput) SessionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithWebIdentity) *string {
 		if v == nil {
@@ -8229,7 +8229,7 @@ func (o AssumeRoleWithWebIdentityPtrOutput) SessionName() pulumi.StringPtrOutput
 	}).(pulumi.StringPtrOutput)
 }
 
-// OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+// OIDC token. Takes precedence over `webIdentityTokenFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`.
 func (o AssumeRoleWithWebIdentityPtrOutput) WebIdentityToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithWebIdentity) *string {
 		if v == nil {
@@ -8239,7 +8239,7 @@ func (o AssumeRoleWithWebIdentityPtrOutput) WebIdentityToken() pulumi.StringPtrO
 	}).(pulumi.StringPtrOutput)
 }
 
-// Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
+// Path of a JSON file whose key `web_identity_token` contains the token. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
 func (o AssumeRoleWithWebIdentityPtrOutput) WebIdentityTokenFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithWebIdentity) *string {
 		if v == nil {
@@ -8249,13 +8249,13 @@ func (o AssumeRoleWithWebIdentityPtrOutput) WebIdentityTokenFile() pulumi.String
 	}).(pulumi.StringPtrOutput)
 }
 
-// A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
+// Session that is opened with a code of a device for multi-factor authentication. Values that are omitted here come from the environment; `serialNumber` and `tokenCode` must be set in one of the two. The code is valid for one session. When the session ends, requests fail until a new code is set.
 type MfaCertification struct {
-	// Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
+	// Length of the session in seconds, 0 to 129600; at most 7200 for a main account. Defaults to `1800`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
 	DurationSeconds *float64 `pulumi:"durationSeconds"`
-	// Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
+	// Serial number of the device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
 	SerialNumber *string `pulumi:"serialNumber"`
-	// Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+	// Code of the device, valid for one session. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`.
 	TokenCode *string `pulumi:"tokenCode"`
 }
 
@@ -8270,13 +8270,13 @@ type MfaCertificationInput interface {
 	ToMfaCertificationOutputWithContext(context.Context) MfaCertificationOutput
 }
 
-// A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
+// Session that is opened with a code of a device for multi-factor authentication. Values that are omitted here come from the environment; `serialNumber` and `tokenCode` must be set in one of the two. The code is valid for one session. When the session ends, requests fail until a new code is set.
 type MfaCertificationArgs struct {
-	// Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
+	// Length of the session in seconds, 0 to 129600; at most 7200 for a main account. Defaults to `1800`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
 	DurationSeconds pulumi.Float64PtrInput `pulumi:"durationSeconds"`
-	// Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
+	// Serial number of the device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
 	SerialNumber pulumi.StringPtrInput `pulumi:"serialNumber"`
-	// Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+	// Code of the device, valid for one session. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`.
 	TokenCode pulumi.StringPtrInput `pulumi:"tokenCode"`
 }
 
@@ -8333,7 +8333,7 @@ func (i *mfaCertificationPtrType) ToMfaCertificationPtrOutputWithContext(ctx con
 	return pulumi.ToOutputWithContext(ctx, i).(MfaCertificationPtrOutput)
 }
 
-// A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
+// Session that is opened with a code of a device for multi-factor authentication. Values that are omitted here come from the environment; `serialNumber` and `tokenCode` must be set in one of the two. The code is valid for one session. When the session ends, requests fail until a new code is set.
 type MfaCertificationOutput struct{ *pulumi.OutputState }
 
 func (MfaCertificationOutput) ElementType() reflect.Type {
@@ -8358,17 +8358,17 @@ func (o MfaCertificationOutput) ToMfaCertificationPtrOutputWithContext(ctx conte
 	}).(MfaCertificationPtrOutput)
 }
 
-// Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
+// Length of the session in seconds, 0 to 129600; at most 7200 for a main account. Defaults to `1800`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
 func (o MfaCertificationOutput) DurationSeconds() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v MfaCertification) *float64 { return v.DurationSeconds }).(pulumi.Float64PtrOutput)
 }
 
-// Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
+// Serial number of the device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
 func (o MfaCertificationOutput) SerialNumber() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v MfaCertification) *string { return v.SerialNumber }).(pulumi.StringPtrOutput)
 }
 
-// Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+// Code of the device, valid for one session. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`.
 func (o MfaCertificationOutput) TokenCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v MfaCertification) *string { return v.TokenCode }).(pulumi.StringPtrOutput)
 }
@@ -8397,7 +8397,7 @@ func (o MfaCertificationPtrOutput) Elem() MfaCertificationOutput {
 	}).(MfaCertificationOutput)
 }
 
-// Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
+// Length of the session in seconds, 0 to 129600; at most 7200 for a main account. Defaults to `1800`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
 func (o MfaCertificationPtrOutput) DurationSeconds() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *MfaCertification) *float64 {
 		if v == nil {
@@ -8407,7 +8407,7 @@ func (o MfaCertificationPtrOutput) DurationSeconds() pulumi.Float64PtrOutput {
 	}).(pulumi.Float64PtrOutput)
 }
 
-// Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
+// Serial number of the device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
 func (o MfaCertificationPtrOutput) SerialNumber() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *MfaCertification) *string {
 		if v == nil {
@@ -8417,7 +8417,7 @@ func (o MfaCertificationPtrOutput) SerialNumber() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+// Code of the device, valid for one session. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`.
 func (o MfaCertificationPtrOutput) TokenCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *MfaCertification) *string {
 		if v == nil {

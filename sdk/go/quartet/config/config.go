@@ -11,32 +11,32 @@ import (
 
 var _ = internal.GetEnvOrDefault
 
-// Connection to the server that manages agents (Fleet). At most one element. Validated and stored; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
+// Connection to Fleet Server, which manages agents. At most one block. Validated and stored, but not used yet. Environment variables: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
 func GetAgentManagers(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:agentManagers")
 }
 
-// IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+// IDs of the allowed accounts. Requests with any other account fail. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
 func GetAllowedAccountIds(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:allowedAccountIds")
 }
 
-// Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
+// Whether API Gateway of the account is offline (announcement 2475 of Tencent Cloud). If `true`, `pulumi refresh` and `pulumi destroy` remove API Gateway resources from the state without a request, create and update fail, and API Gateway functions fail; other functions work. Defaults to `false`. Environment variable: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
 func GetApiGatewayRetired(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "quartet:apiGatewayRetired")
 }
 
-// API key of the Fivetran account. Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+// API key of the Fivetran account. Environment variables: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
 func GetApiKey(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:apiKey")
 }
 
-// API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
+// API secret that belongs to `apiKey`. Environment variables: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
 func GetApiSecret(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:apiSecret")
 }
 
-// Address of the Fivetran API with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+// URL of the Fivetran API with its version, http or https, without a query. Defaults to `https://api.fivetran.com/v1`. Environment variables: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
 func GetApiUrl(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:apiUrl")
 }
@@ -56,102 +56,102 @@ func GetAssumeRoleWithWebIdentity(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:assumeRoleWithWebIdentity")
 }
 
-// Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, instead of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
+// Role of the virtual machine on which the provider runs. Its keys come from the metadata of the machine instead of `secretId` and `secretKey`. Environment variable: `TENCENTCLOUD_CAM_ROLE_NAME`.
 func GetCamRoleName(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:camRoleName")
 }
 
-// Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. `terraformConfig` returns it; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
+// URL of Cloud Object Storage. Defaults to `https://cos.{region}.myqcloud.com`. `terraformConfig` returns it; no function or resource of this package uses it. Environment variable: `TENCENTCLOUD_COS_DOMAIN`.
 func GetCosDomain(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:cosDomain")
 }
 
-// Connection to the dashboard server (Kibana). At most one element. Validated and stored; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
+// Connection to Kibana. At most one block. Validated and stored, but not used yet. Environment variables: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
 func GetDashboards(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:dashboards")
 }
 
-// Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
+// Root domain of requests: a service is called at `<service>.<domain>`. Defaults to `tencentcloudapi.com`. Environment variable: `TENCENTCLOUD_DOMAIN`.
 func GetDomain(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:domain")
 }
 
-// Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the identity of the pod is not used.
+// Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. If omitted, the identity of the pod is not used.
 func GetEnablePodOidc(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "quartet:enablePodOidc")
 }
 
-// Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+// URL of Eventarc. A trailing `/v1` is removed. Defaults to `https://eventarc.googleapis.com`. Plain `http` is accepted for loopback addresses only. Environment variable: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
 func GetEventApiUrl(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:eventApiUrl")
 }
 
-// Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`. Environment: `QUARTET_EVENT_PREVIEW_CHECKS`.
+// Whether previews compare the event types of triggers with the catalog of their location. An unknown type is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview reads the catalog once per location, with the permission `eventarc.providers.list`. Defaults to `false`. Environment variable: `QUARTET_EVENT_PREVIEW_CHECKS`.
 func GetEventPreviewChecks(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "quartet:eventPreviewChecks")
 }
 
-// IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+// IDs of the forbidden accounts. Requests with one of them fail. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
 func GetForbiddenAccountIds(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:forbiddenAccountIds")
 }
 
-// OAuth 2.0 access token for Eventarc, or path of a file that holds one. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+// OAuth 2.0 access token for Eventarc, or path of a file that contains the token. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment variable: `GOOGLE_OAUTH_ACCESS_TOKEN`.
 func GetGoogleAccessToken(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleAccessToken")
 }
 
-// Text appended to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
+// Text that is appended to the header `User-Agent` of requests to Eventarc. Environment variable: `GOOGLE_APPEND_USER_AGENT`.
 func GetGoogleAppendUserAgent(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleAppendUserAgent")
 }
 
-// Project whose quota is used when `googleUserProjectOverride` is true. The project of the call when not given. Environment: `GOOGLE_BILLING_PROJECT`.
+// Project whose quota is used if `googleUserProjectOverride` is true. If omitted, the project of the request. Environment variable: `GOOGLE_BILLING_PROJECT`.
 func GetGoogleBillingProject(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleBillingProject")
 }
 
-// Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. Its project is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence. Environment: `GOOGLE_CREDENTIALS`.
+// Credentials for Eventarc, as a JSON string or the path of a file that contains it. A leading `~` is the home directory. `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. If this setting and `googleAccessToken` are omitted, the application default credentials are used. The project in the credentials is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence. Environment variable: `GOOGLE_CREDENTIALS`.
 func GetGoogleCredentials(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleCredentials")
 }
 
-// Address of the service that issues tokens for other service accounts; a trailing `/v1` is removed. `https://iamcredentials.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+// URL of the IAM Service Account Credentials API, which issues tokens for other service accounts. A trailing `/v1` is removed. Defaults to `https://iamcredentials.googleapis.com`. Plain `http` is accepted for loopback addresses only. Environment variable: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
 func GetGoogleIamCredentialsUrl(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleIamCredentialsUrl")
 }
 
-// Email of a service account to impersonate. The credentials are used to request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+// Email address of a service account to impersonate. The credentials request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment variable: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
 func GetGoogleImpersonateServiceAccount(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleImpersonateServiceAccount")
 }
 
-// Service accounts between the credentials and `googleImpersonateServiceAccount`, in order, each by its email, alone or after `projects/-/serviceAccounts/`. In the environment a JSON array or a list with commas. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
+// Service accounts between the credentials and `googleImpersonateServiceAccount`, in order: email addresses, alone or after `projects/-/serviceAccounts/`. In the environment, a JSON array or a list separated by commas. Environment variable: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
 func GetGoogleImpersonateServiceAccountDelegates(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleImpersonateServiceAccountDelegates")
 }
 
-// Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+// Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require an explicit location. Environment variables: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
 func GetGoogleLocation(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleLocation")
 }
 
-// Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+// Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment variables: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
 func GetGoogleProject(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleProject")
 }
 
-// OAuth scopes of the requested tokens. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
+// OAuth scopes of the requested tokens. Defaults to `https://www.googleapis.com/auth/cloud-platform` alone.
 func GetGoogleScopes(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleScopes")
 }
 
-// Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is accepted for loopback addresses only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
+// URL at which keys of service accounts and refresh tokens of users are exchanged for access tokens. Defaults to `https://oauth2.googleapis.com/token`. Plain `http` is accepted for loopback addresses only. Environment variable: `QUARTET_GOOGLE_TOKEN_URL`.
 func GetGoogleTokenUrl(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleTokenUrl")
 }
 
-// Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials is used. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+// Whether requests use the quota of `googleBillingProject`, or else of the project of the request, through the header `X-Goog-User-Project`. If omitted, the quota project of the credentials is used. Defaults to `false`. Environment variable: `USER_PROJECT_OVERRIDE`.
 func GetGoogleUserProjectOverride(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "quartet:googleUserProjectOverride")
 }
@@ -161,52 +161,52 @@ func GetMfaCertification(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:mfaCertification")
 }
 
-// Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys; they are read only when neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
+// Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys. They are read only if neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Defaults to `default`. Environment variable: `TENCENTCLOUD_PROFILE`.
 func GetProfile(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:profile")
 }
 
-// Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+// Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Defaults to `HTTPS`. Environment variable: `TENCENTCLOUD_PROTOCOL`.
 func GetProtocol(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:protocol")
 }
 
-// Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
+// Region of all objects of `cloud`, for example `ap-shanghai`. If neither the settings nor the environment contain one, the region of the profile file if the keys come from there, otherwise `ap-guangzhou`. Environment variable: `TENCENTCLOUD_REGION`.
 func GetRegion(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:region")
 }
 
-// Names of indices and data streams that this run may delete or replace although they contain documents; `*` permits all. Added to those of the environment variable, which is for one run. Environment: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
+// Names of indices and data streams that this run may delete or replace although they contain documents. `*` permits all. Added to the names in the environment variable, which is meant for a single run. Environment variable: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
 func GetSearchForceDestroy(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:searchForceDestroy")
 }
 
-// Whether previews send known pipelines, index templates and component templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request. Environment: `QUARTET_SEARCH_PREVIEW_CHECKS`.
+// Whether previews let the server validate known pipelines, index templates and component templates without storing them (`_simulate`). A definition that the server rejects fails the preview. An unreachable server or a missing privilege is a warning. Defaults to `false`: previews send no request. Environment variable: `QUARTET_SEARCH_PREVIEW_CHECKS`.
 func GetSearchPreviewChecks(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "quartet:searchPreviewChecks")
 }
 
-// Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
+// Connection to Elasticsearch for the functions and resources of `search`. At most one block; an empty list is treated as omitted. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`, which are sufficient on their own. A missing endpoint is an error of the first request, so the processor functions work without an endpoint. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
 func GetSearchServers(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:searchServers")
 }
 
-// ID of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
+// ID of the key pair that signs requests to Tencent Cloud. Keys are required by the first request, not before. With the environment variable `QUARTET_CREDENTIALS=environment`, the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment variable: `TENCENTCLOUD_SECRET_ID`.
 func GetSecretId(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:secretId")
 }
 
-// Key of the pair `secretId`. Environment: `TENCENTCLOUD_SECRET_KEY`.
+// Key of the pair `secretId`. Environment variable: `TENCENTCLOUD_SECRET_KEY`.
 func GetSecretKey(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:secretKey")
 }
 
-// Token that belongs to temporary keys. Environment: `TENCENTCLOUD_SECURITY_TOKEN`.
+// Token that belongs to temporary keys. Environment variable: `TENCENTCLOUD_SECURITY_TOKEN`.
 func GetSecurityToken(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:securityToken")
 }
 
-// Folder of the profile files; a leading `~` is the home directory. `.tccli` in the home directory when not given. Environment: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
+// Directory of the profile files. A leading `~` is the home directory. Defaults to `.tccli` in the home directory. Environment variable: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
 func GetSharedCredentialsDir(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:sharedCredentialsDir")
 }

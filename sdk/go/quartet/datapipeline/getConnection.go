@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one connection. A connection that does not exist is an error. `getConnector` returns its settings.
+// Reads a connection. `getConnector` also returns its settings. A connection that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -51,62 +51,62 @@ func GetConnection(ctx *pulumi.Context, args *GetConnectionArgs, opts ...pulumi.
 }
 
 type GetConnectionArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
+	// Deprecated: `destinationSchema` has no effect and is never sent. Remove it. The output `destinationSchema` comes from Fivetran.
 	DestinationSchema interface{} `pulumi:"destinationSchema"`
-	// ID of the connection to read, such as an `id` of `getConnections`. Must not be empty.
+	// ID of the connection to read, for example an `id` of `getConnections`. Must not be empty.
 	Id string `pulumi:"id"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: status has no effect and is never sent. Remove it; the output status comes from the service.
+	// Deprecated: `status` has no effect and is never sent. Remove it. The output `status` comes from Fivetran.
 	Status interface{} `pulumi:"status"`
 }
 
 type GetConnectionResult struct {
 	// User who created the connection.
 	ConnectedBy string `pulumi:"connectedBy"`
-	// Creation time, ISO 8601 in UTC.
+	// Creation time, in ISO 8601 format (UTC).
 	CreatedAt string `pulumi:"createdAt"`
-	// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
+	// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used if `syncFrequency` is 1440. Empty if it is not set; the sync then starts at the baseline time of the connection.
 	DailySyncTime string `pulumi:"dailySyncTime"`
-	// How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
+	// Sensitivity to sync delays: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an Enterprise plan.
 	DataDelaySensitivity string `pulumi:"dataDelaySensitivity"`
-	// Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
+	// Delay in minutes after which a sync is treated as delayed. Defaults to 0. Takes effect only if `dataDelaySensitivity` is `CUSTOM`.
 	DataDelayThreshold int `pulumi:"dataDelayThreshold"`
-	// Schema and table that the connection writes to, derived from its name by the rules of its service type.
+	// Schema and table to which the connection writes, derived from its name by the rules of its service type.
 	DestinationSchema DestinationSchema `pulumi:"destinationSchema"`
-	// Time of the last failed sync; empty when there was none.
+	// Time of the last failed sync. Empty if there was none.
 	FailedAt string `pulumi:"failedAt"`
-	// Group, and so destination, that the connection belongs to.
+	// ID of the group, and so of the destination, to which the connection belongs.
 	GroupId string `pulumi:"groupId"`
-	// Hybrid deployment agent in use; empty when none.
+	// ID of the hybrid deployment agent in use. Empty if none is set.
 	HybridDeploymentAgentId string `pulumi:"hybridDeploymentAgentId"`
-	// ID of the connection, as the service returns it.
+	// ID of the connection, as Fivetran returns it.
 	Id string `pulumi:"id"`
 	// Name of the connection, which is also the whole schema name in the destination.
 	Name string `pulumi:"name"`
-	// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+	// Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
 	NetworkingMethod string `pulumi:"networkingMethod"`
-	// Whether to pause when the free trial ends.
+	// Whether the connection is paused when the free trial ends.
 	PauseAfterTrial bool `pulumi:"pauseAfterTrial"`
-	// Whether scheduled syncs of the connection are stopped.
+	// Whether scheduled syncs of the connection are paused.
 	Paused bool `pulumi:"paused"`
-	// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+	// ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
 	PrivateLinkId string `pulumi:"privateLinkId"`
-	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+	// ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
 	ProxyAgentId string `pulumi:"proxyAgentId"`
-	// How syncs are scheduled: `auto` or `manual`.
+	// Schedule type of syncs: `auto` or `manual`.
 	ScheduleType string `pulumi:"scheduleType"`
 	// Service type of the connection, for example `github`.
 	Service string `pulumi:"service"`
-	// Version of the service type, a whole number as text.
+	// Version of the service type: a whole number as a string.
 	ServiceVersion string `pulumi:"serviceVersion"`
-	// Setup, sync and update state of the connection, with its tasks and warnings.
+	// Setup, sync and update status of the connection, with its tasks and warnings.
 	Status ConnectionStatus `pulumi:"status"`
-	// Time of the last successful sync; empty when there was none.
+	// Time of the last successful sync. Empty if there was none.
 	SucceededAt string `pulumi:"succeededAt"`
-	// Interval between syncs in minutes; 1440 is once a day.
+	// Interval between syncs, in minutes. 1440 is once a day.
 	SyncFrequency int `pulumi:"syncFrequency"`
 }
 
@@ -120,15 +120,15 @@ func GetConnectionOutput(ctx *pulumi.Context, args GetConnectionOutputArgs, opts
 }
 
 type GetConnectionOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
+	// Deprecated: `destinationSchema` has no effect and is never sent. Remove it. The output `destinationSchema` comes from Fivetran.
 	DestinationSchema pulumi.Input `pulumi:"destinationSchema"`
-	// ID of the connection to read, such as an `id` of `getConnections`. Must not be empty.
+	// ID of the connection to read, for example an `id` of `getConnections`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: status has no effect and is never sent. Remove it; the output status comes from the service.
+	// Deprecated: `status` has no effect and is never sent. Remove it. The output `status` comes from Fivetran.
 	Status pulumi.Input `pulumi:"status"`
 }
 
@@ -155,47 +155,47 @@ func (o GetConnectionResultOutput) ConnectedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.ConnectedBy }).(pulumi.StringOutput)
 }
 
-// Creation time, ISO 8601 in UTC.
+// Creation time, in ISO 8601 format (UTC).
 func (o GetConnectionResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
+// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used if `syncFrequency` is 1440. Empty if it is not set; the sync then starts at the baseline time of the connection.
 func (o GetConnectionResultOutput) DailySyncTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.DailySyncTime }).(pulumi.StringOutput)
 }
 
-// How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
+// Sensitivity to sync delays: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an Enterprise plan.
 func (o GetConnectionResultOutput) DataDelaySensitivity() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.DataDelaySensitivity }).(pulumi.StringOutput)
 }
 
-// Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
+// Delay in minutes after which a sync is treated as delayed. Defaults to 0. Takes effect only if `dataDelaySensitivity` is `CUSTOM`.
 func (o GetConnectionResultOutput) DataDelayThreshold() pulumi.IntOutput {
 	return o.ApplyT(func(v GetConnectionResult) int { return v.DataDelayThreshold }).(pulumi.IntOutput)
 }
 
-// Schema and table that the connection writes to, derived from its name by the rules of its service type.
+// Schema and table to which the connection writes, derived from its name by the rules of its service type.
 func (o GetConnectionResultOutput) DestinationSchema() DestinationSchemaOutput {
 	return o.ApplyT(func(v GetConnectionResult) DestinationSchema { return v.DestinationSchema }).(DestinationSchemaOutput)
 }
 
-// Time of the last failed sync; empty when there was none.
+// Time of the last failed sync. Empty if there was none.
 func (o GetConnectionResultOutput) FailedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.FailedAt }).(pulumi.StringOutput)
 }
 
-// Group, and so destination, that the connection belongs to.
+// ID of the group, and so of the destination, to which the connection belongs.
 func (o GetConnectionResultOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// Hybrid deployment agent in use; empty when none.
+// ID of the hybrid deployment agent in use. Empty if none is set.
 func (o GetConnectionResultOutput) HybridDeploymentAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.HybridDeploymentAgentId }).(pulumi.StringOutput)
 }
 
-// ID of the connection, as the service returns it.
+// ID of the connection, as Fivetran returns it.
 func (o GetConnectionResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -205,32 +205,32 @@ func (o GetConnectionResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+// Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
 func (o GetConnectionResultOutput) NetworkingMethod() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.NetworkingMethod }).(pulumi.StringOutput)
 }
 
-// Whether to pause when the free trial ends.
+// Whether the connection is paused when the free trial ends.
 func (o GetConnectionResultOutput) PauseAfterTrial() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetConnectionResult) bool { return v.PauseAfterTrial }).(pulumi.BoolOutput)
 }
 
-// Whether scheduled syncs of the connection are stopped.
+// Whether scheduled syncs of the connection are paused.
 func (o GetConnectionResultOutput) Paused() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetConnectionResult) bool { return v.Paused }).(pulumi.BoolOutput)
 }
 
-// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+// ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
 func (o GetConnectionResultOutput) PrivateLinkId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.PrivateLinkId }).(pulumi.StringOutput)
 }
 
-// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+// ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
 func (o GetConnectionResultOutput) ProxyAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.ProxyAgentId }).(pulumi.StringOutput)
 }
 
-// How syncs are scheduled: `auto` or `manual`.
+// Schedule type of syncs: `auto` or `manual`.
 func (o GetConnectionResultOutput) ScheduleType() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.ScheduleType }).(pulumi.StringOutput)
 }
@@ -240,22 +240,22 @@ func (o GetConnectionResultOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.Service }).(pulumi.StringOutput)
 }
 
-// Version of the service type, a whole number as text.
+// Version of the service type: a whole number as a string.
 func (o GetConnectionResultOutput) ServiceVersion() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.ServiceVersion }).(pulumi.StringOutput)
 }
 
-// Setup, sync and update state of the connection, with its tasks and warnings.
+// Setup, sync and update status of the connection, with its tasks and warnings.
 func (o GetConnectionResultOutput) Status() ConnectionStatusOutput {
 	return o.ApplyT(func(v GetConnectionResult) ConnectionStatus { return v.Status }).(ConnectionStatusOutput)
 }
 
-// Time of the last successful sync; empty when there was none.
+// Time of the last successful sync. Empty if there was none.
 func (o GetConnectionResultOutput) SucceededAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.SucceededAt }).(pulumi.StringOutput)
 }
 
-// Interval between syncs in minutes; 1440 is once a day.
+// Interval between syncs, in minutes. 1440 is once a day.
 func (o GetConnectionResultOutput) SyncFrequency() pulumi.IntOutput {
 	return o.ApplyT(func(v GetConnectionResult) int { return v.SyncFrequency }).(pulumi.IntOutput)
 }

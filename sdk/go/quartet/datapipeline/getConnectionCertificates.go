@@ -49,18 +49,18 @@ func GetConnectionCertificates(ctx *pulumi.Context, args *GetConnectionCertifica
 }
 
 type GetConnectionCertificatesArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
+	// Deprecated: `certificates` has no effect and is never sent. Remove it. The output `certificates` comes from Fivetran.
 	Certificates interface{} `pulumi:"certificates"`
-	// ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
+	// ID of the connection whose certificates are read, for example an `id` of `getConnections`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetConnectionCertificatesResult struct {
-	// TLS certificates that are approved for the object, from all pages of the service.
+	// TLS certificates that are approved for the object, from all pages.
 	Certificates []Certificate `pulumi:"certificates"`
-	// The given `id`, unchanged.
+	// Same as the input `id`.
 	Id string `pulumi:"id"`
 }
 
@@ -74,11 +74,11 @@ func GetConnectionCertificatesOutput(ctx *pulumi.Context, args GetConnectionCert
 }
 
 type GetConnectionCertificatesOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
+	// Deprecated: `certificates` has no effect and is never sent. Remove it. The output `certificates` comes from Fivetran.
 	Certificates pulumi.Input `pulumi:"certificates"`
-	// ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
+	// ID of the connection whose certificates are read, for example an `id` of `getConnections`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -100,12 +100,12 @@ func (o GetConnectionCertificatesResultOutput) ToGetConnectionCertificatesResult
 	return o
 }
 
-// TLS certificates that are approved for the object, from all pages of the service.
+// TLS certificates that are approved for the object, from all pages.
 func (o GetConnectionCertificatesResultOutput) Certificates() CertificateArrayOutput {
 	return o.ApplyT(func(v GetConnectionCertificatesResult) []Certificate { return v.Certificates }).(CertificateArrayOutput)
 }
 
-// The given `id`, unchanged.
+// Same as the input `id`.
 func (o GetConnectionCertificatesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionCertificatesResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -49,18 +49,18 @@ func GetConnectionFingerprints(ctx *pulumi.Context, args *GetConnectionFingerpri
 }
 
 type GetConnectionFingerprintsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
+	// Deprecated: `fingerprints` has no effect and is never sent. Remove it. The output `fingerprints` comes from Fivetran.
 	Fingerprints interface{} `pulumi:"fingerprints"`
-	// ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
+	// ID of the connection whose fingerprints are read, for example an `id` of `getConnections`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetConnectionFingerprintsResult struct {
-	// SSH fingerprints that are approved for the object, from all pages of the service.
+	// SSH fingerprints that are approved for the object, from all pages.
 	Fingerprints []Fingerprint `pulumi:"fingerprints"`
-	// The given `id`, unchanged.
+	// Same as the input `id`.
 	Id string `pulumi:"id"`
 }
 
@@ -74,11 +74,11 @@ func GetConnectionFingerprintsOutput(ctx *pulumi.Context, args GetConnectionFing
 }
 
 type GetConnectionFingerprintsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
+	// Deprecated: `fingerprints` has no effect and is never sent. Remove it. The output `fingerprints` comes from Fivetran.
 	Fingerprints pulumi.Input `pulumi:"fingerprints"`
-	// ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
+	// ID of the connection whose fingerprints are read, for example an `id` of `getConnections`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -100,12 +100,12 @@ func (o GetConnectionFingerprintsResultOutput) ToGetConnectionFingerprintsResult
 	return o
 }
 
-// SSH fingerprints that are approved for the object, from all pages of the service.
+// SSH fingerprints that are approved for the object, from all pages.
 func (o GetConnectionFingerprintsResultOutput) Fingerprints() FingerprintArrayOutput {
 	return o.ApplyT(func(v GetConnectionFingerprintsResult) []Fingerprint { return v.Fingerprints }).(FingerprintArrayOutput)
 }
 
-// The given `id`, unchanged.
+// Same as the input `id`.
 func (o GetConnectionFingerprintsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionFingerprintsResult) string { return v.Id }).(pulumi.StringOutput)
 }

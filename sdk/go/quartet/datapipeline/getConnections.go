@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the connections of the account; the service applies the two filters. All pages are read.
+// Lists the connections of the account. Fivetran applies the two filters. All pages are read.
 //
 // ## Example Usage
 //
@@ -49,24 +49,24 @@ func GetConnections(ctx *pulumi.Context, args *GetConnectionsArgs, opts ...pulum
 }
 
 type GetConnectionsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
+	// Deprecated: `connections` has no effect and is never sent. Remove it. The output `connections` comes from Fivetran.
 	Connections interface{} `pulumi:"connections"`
-	// Only connections of this group. An empty text is the same as absence.
+	// Returns only connections of this group. An empty string is treated as omitted.
 	GroupId *string `pulumi:"groupId"`
-	// Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.
+	// Returns only connections with exactly this name, including the part after a dot. An empty string is treated as omitted.
 	SchemaName *string `pulumi:"schemaName"`
 }
 
 type GetConnectionsResult struct {
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Connections []ConnectionSummary `pulumi:"connections"`
-	// The given `groupId`; absent when none was given.
+	// Same as the input `groupId`. Not set if the input is omitted.
 	GroupId *string `pulumi:"groupId"`
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
-	// The given `schemaName`; absent when none was given.
+	// Same as the input `schemaName`. Not set if the input is omitted.
 	SchemaName *string `pulumi:"schemaName"`
 }
 
@@ -80,13 +80,13 @@ func GetConnectionsOutput(ctx *pulumi.Context, args GetConnectionsOutputArgs, op
 }
 
 type GetConnectionsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
+	// Deprecated: `connections` has no effect and is never sent. Remove it. The output `connections` comes from Fivetran.
 	Connections pulumi.Input `pulumi:"connections"`
-	// Only connections of this group. An empty text is the same as absence.
+	// Returns only connections of this group. An empty string is treated as omitted.
 	GroupId pulumi.StringPtrInput `pulumi:"groupId"`
-	// Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.
+	// Returns only connections with exactly this name, including the part after a dot. An empty string is treated as omitted.
 	SchemaName pulumi.StringPtrInput `pulumi:"schemaName"`
 }
 
@@ -108,22 +108,22 @@ func (o GetConnectionsResultOutput) ToGetConnectionsResultOutputWithContext(ctx 
 	return o
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetConnectionsResultOutput) Connections() ConnectionSummaryArrayOutput {
 	return o.ApplyT(func(v GetConnectionsResult) []ConnectionSummary { return v.Connections }).(ConnectionSummaryArrayOutput)
 }
 
-// The given `groupId`; absent when none was given.
+// Same as the input `groupId`. Not set if the input is omitted.
 func (o GetConnectionsResultOutput) GroupId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetConnectionsResult) *string { return v.GroupId }).(pulumi.StringPtrOutput)
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetConnectionsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `schemaName`; absent when none was given.
+// Same as the input `schemaName`. Not set if the input is omitted.
 func (o GetConnectionsResultOutput) SchemaName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetConnectionsResult) *string { return v.SchemaName }).(pulumi.StringPtrOutput)
 }

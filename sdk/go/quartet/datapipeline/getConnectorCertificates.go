@@ -49,20 +49,20 @@ func GetConnectorCertificates(ctx *pulumi.Context, args *GetConnectorCertificate
 }
 
 type GetConnectorCertificatesArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
+	// Deprecated: `certificates` has no effect and is never sent. Remove it. The output `certificates` comes from Fivetran.
 	Certificates interface{} `pulumi:"certificates"`
-	// ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
+	// ID of the connection whose certificates are read, for example an `id` of `getConnections`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetConnectorCertificatesResult struct {
-	// TLS certificates that are approved for the object, from all pages of the service.
+	// TLS certificates that are approved for the object, from all pages.
 	Certificates []Certificate `pulumi:"certificates"`
-	// The given `id`, unchanged.
+	// Same as the input `id`.
 	ConnectorId string `pulumi:"connectorId"`
-	// The given `id`, unchanged.
+	// Same as the input `id`.
 	Id string `pulumi:"id"`
 }
 
@@ -76,11 +76,11 @@ func GetConnectorCertificatesOutput(ctx *pulumi.Context, args GetConnectorCertif
 }
 
 type GetConnectorCertificatesOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
+	// Deprecated: `certificates` has no effect and is never sent. Remove it. The output `certificates` comes from Fivetran.
 	Certificates pulumi.Input `pulumi:"certificates"`
-	// ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
+	// ID of the connection whose certificates are read, for example an `id` of `getConnections`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -102,17 +102,17 @@ func (o GetConnectorCertificatesResultOutput) ToGetConnectorCertificatesResultOu
 	return o
 }
 
-// TLS certificates that are approved for the object, from all pages of the service.
+// TLS certificates that are approved for the object, from all pages.
 func (o GetConnectorCertificatesResultOutput) Certificates() CertificateArrayOutput {
 	return o.ApplyT(func(v GetConnectorCertificatesResult) []Certificate { return v.Certificates }).(CertificateArrayOutput)
 }
 
-// The given `id`, unchanged.
+// Same as the input `id`.
 func (o GetConnectorCertificatesResultOutput) ConnectorId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorCertificatesResult) string { return v.ConnectorId }).(pulumi.StringOutput)
 }
 
-// The given `id`, unchanged.
+// Same as the input `id`.
 func (o GetConnectorCertificatesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorCertificatesResult) string { return v.Id }).(pulumi.StringOutput)
 }

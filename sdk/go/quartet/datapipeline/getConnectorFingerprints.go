@@ -49,20 +49,20 @@ func GetConnectorFingerprints(ctx *pulumi.Context, args *GetConnectorFingerprint
 }
 
 type GetConnectorFingerprintsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
+	// Deprecated: `fingerprints` has no effect and is never sent. Remove it. The output `fingerprints` comes from Fivetran.
 	Fingerprints interface{} `pulumi:"fingerprints"`
-	// ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
+	// ID of the connection whose fingerprints are read, for example an `id` of `getConnections`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetConnectorFingerprintsResult struct {
-	// The given `id`, unchanged.
+	// Same as the input `id`.
 	ConnectorId string `pulumi:"connectorId"`
-	// SSH fingerprints that are approved for the object, from all pages of the service.
+	// SSH fingerprints that are approved for the object, from all pages.
 	Fingerprints []Fingerprint `pulumi:"fingerprints"`
-	// The given `id`, unchanged.
+	// Same as the input `id`.
 	Id string `pulumi:"id"`
 }
 
@@ -76,11 +76,11 @@ func GetConnectorFingerprintsOutput(ctx *pulumi.Context, args GetConnectorFinger
 }
 
 type GetConnectorFingerprintsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
+	// Deprecated: `fingerprints` has no effect and is never sent. Remove it. The output `fingerprints` comes from Fivetran.
 	Fingerprints pulumi.Input `pulumi:"fingerprints"`
-	// ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
+	// ID of the connection whose fingerprints are read, for example an `id` of `getConnections`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -102,17 +102,17 @@ func (o GetConnectorFingerprintsResultOutput) ToGetConnectorFingerprintsResultOu
 	return o
 }
 
-// The given `id`, unchanged.
+// Same as the input `id`.
 func (o GetConnectorFingerprintsResultOutput) ConnectorId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorFingerprintsResult) string { return v.ConnectorId }).(pulumi.StringOutput)
 }
 
-// SSH fingerprints that are approved for the object, from all pages of the service.
+// SSH fingerprints that are approved for the object, from all pages.
 func (o GetConnectorFingerprintsResultOutput) Fingerprints() FingerprintArrayOutput {
 	return o.ApplyT(func(v GetConnectorFingerprintsResult) []Fingerprint { return v.Fingerprints }).(FingerprintArrayOutput)
 }
 
-// The given `id`, unchanged.
+// Same as the input `id`.
 func (o GetConnectorFingerprintsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorFingerprintsResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -47,16 +47,16 @@ func GetConnectors(ctx *pulumi.Context, args *GetConnectorsArgs, opts ...pulumi.
 }
 
 type GetConnectorsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	// Deprecated: `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
 	Connectors interface{} `pulumi:"connectors"`
 }
 
 type GetConnectorsResult struct {
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Connectors []ConnectionSummary `pulumi:"connectors"`
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
 }
 
@@ -70,9 +70,9 @@ func GetConnectorsOutput(ctx *pulumi.Context, args GetConnectorsOutputArgs, opts
 }
 
 type GetConnectorsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	// Deprecated: `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
 	Connectors pulumi.Input `pulumi:"connectors"`
 }
 
@@ -94,12 +94,12 @@ func (o GetConnectorsResultOutput) ToGetConnectorsResultOutputWithContext(ctx co
 	return o
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetConnectorsResultOutput) Connectors() ConnectionSummaryArrayOutput {
 	return o.ApplyT(func(v GetConnectorsResult) []ConnectionSummary { return v.Connectors }).(ConnectionSummaryArrayOutput)
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetConnectorsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorsResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the types of sources with display names, icons and links.
+// Lists the source types with display names, icons and links.
 //
 // ## Example Usage
 //
@@ -47,16 +47,16 @@ func GetConnectorsMetadata(ctx *pulumi.Context, args *GetConnectorsMetadataArgs,
 }
 
 type GetConnectorsMetadataArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: sources has no effect and is never sent. Remove it; the output sources comes from the service.
+	// Deprecated: `sources` has no effect and is never sent. Remove it. The output `sources` comes from Fivetran.
 	Sources interface{} `pulumi:"sources"`
 }
 
 type GetConnectorsMetadataResult struct {
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Sources []ConnectorType `pulumi:"sources"`
 }
 
@@ -70,9 +70,9 @@ func GetConnectorsMetadataOutput(ctx *pulumi.Context, args GetConnectorsMetadata
 }
 
 type GetConnectorsMetadataOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: sources has no effect and is never sent. Remove it; the output sources comes from the service.
+	// Deprecated: `sources` has no effect and is never sent. Remove it. The output `sources` comes from Fivetran.
 	Sources pulumi.Input `pulumi:"sources"`
 }
 
@@ -94,12 +94,12 @@ func (o GetConnectorsMetadataResultOutput) ToGetConnectorsMetadataResultOutputWi
 	return o
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetConnectorsMetadataResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorsMetadataResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetConnectorsMetadataResultOutput) Sources() ConnectorTypeArrayOutput {
 	return o.ApplyT(func(v GetConnectorsMetadataResult) []ConnectorType { return v.Sources }).(ConnectorTypeArrayOutput)
 }

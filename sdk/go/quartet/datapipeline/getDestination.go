@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one destination with the settings that its service defines. A destination that does not exist is an error.
+// Reads a destination with the settings of its service type. A destination that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,40 +49,40 @@ func GetDestination(ctx *pulumi.Context, args *GetDestinationArgs, opts ...pulum
 }
 
 type GetDestinationArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: config has no effect and is never sent. Remove it; the output config comes from the service.
+	// Deprecated: `config` has no effect and is never sent. Remove it. The output `config` comes from Fivetran.
 	Config interface{} `pulumi:"config"`
-	// ID of the destination to read, such as an `id` of `getDestinations`. Must not be empty.
+	// ID of the destination to read, for example an `id` of `getDestinations`. Must not be empty.
 	Id string `pulumi:"id"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type GetDestinationResult struct {
-	// Settings that the service of the record defines; absent when it returns none.
+	// Settings of the service type. Not set if Fivetran returns none.
 	Config *DestinationConfig `pulumi:"config"`
 	// Whether the offset follows US daylight saving time.
 	DaylightSavingTimeEnabled bool `pulumi:"daylightSavingTimeEnabled"`
-	// Group of the destination, which has the same identifier.
+	// ID of the group of the destination. Equal to the ID of the destination.
 	GroupId string `pulumi:"groupId"`
-	// Hybrid deployment agent in use; empty when none.
+	// ID of the hybrid deployment agent in use. Empty if none is set.
 	HybridDeploymentAgentId string `pulumi:"hybridDeploymentAgentId"`
-	// ID of the destination, as the service returns it.
+	// ID of the destination, as Fivetran returns it.
 	Id string `pulumi:"id"`
-	// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+	// Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
 	NetworkingMethod string `pulumi:"networkingMethod"`
-	// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+	// ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
 	PrivateLinkId string `pulumi:"privateLinkId"`
-	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+	// ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
 	ProxyAgentId string `pulumi:"proxyAgentId"`
-	// Location in which data is processed, such as `GCP_US_EAST4`.
+	// Region in which data is processed, for example `GCP_US_EAST4`.
 	Region string `pulumi:"region"`
 	// Service type of the destination, for example `snowflake`.
 	Service string `pulumi:"service"`
-	// `incomplete`, `connected` or `broken`, in the letter case that the service sends.
+	// Status of the setup: `incomplete`, `connected` or `broken`, in the letter case that Fivetran returns.
 	SetupStatus string `pulumi:"setupStatus"`
-	// UTC offset of the sync schedule, -11 to +12 as text.
+	// UTC offset of the sync schedule, -11 to +12, as a string.
 	TimeZoneOffset string `pulumi:"timeZoneOffset"`
 }
 
@@ -96,13 +96,13 @@ func GetDestinationOutput(ctx *pulumi.Context, args GetDestinationOutputArgs, op
 }
 
 type GetDestinationOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: config has no effect and is never sent. Remove it; the output config comes from the service.
+	// Deprecated: `config` has no effect and is never sent. Remove it. The output `config` comes from Fivetran.
 	Config pulumi.Input `pulumi:"config"`
-	// ID of the destination to read, such as an `id` of `getDestinations`. Must not be empty.
+	// ID of the destination to read, for example an `id` of `getDestinations`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -124,7 +124,7 @@ func (o GetDestinationResultOutput) ToGetDestinationResultOutputWithContext(ctx 
 	return o
 }
 
-// Settings that the service of the record defines; absent when it returns none.
+// Settings of the service type. Not set if Fivetran returns none.
 func (o GetDestinationResultOutput) Config() DestinationConfigPtrOutput {
 	return o.ApplyT(func(v GetDestinationResult) *DestinationConfig { return v.Config }).(DestinationConfigPtrOutput)
 }
@@ -134,37 +134,37 @@ func (o GetDestinationResultOutput) DaylightSavingTimeEnabled() pulumi.BoolOutpu
 	return o.ApplyT(func(v GetDestinationResult) bool { return v.DaylightSavingTimeEnabled }).(pulumi.BoolOutput)
 }
 
-// Group of the destination, which has the same identifier.
+// ID of the group of the destination. Equal to the ID of the destination.
 func (o GetDestinationResultOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// Hybrid deployment agent in use; empty when none.
+// ID of the hybrid deployment agent in use. Empty if none is set.
 func (o GetDestinationResultOutput) HybridDeploymentAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.HybridDeploymentAgentId }).(pulumi.StringOutput)
 }
 
-// ID of the destination, as the service returns it.
+// ID of the destination, as Fivetran returns it.
 func (o GetDestinationResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+// Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
 func (o GetDestinationResultOutput) NetworkingMethod() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.NetworkingMethod }).(pulumi.StringOutput)
 }
 
-// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+// ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
 func (o GetDestinationResultOutput) PrivateLinkId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.PrivateLinkId }).(pulumi.StringOutput)
 }
 
-// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+// ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
 func (o GetDestinationResultOutput) ProxyAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.ProxyAgentId }).(pulumi.StringOutput)
 }
 
-// Location in which data is processed, such as `GCP_US_EAST4`.
+// Region in which data is processed, for example `GCP_US_EAST4`.
 func (o GetDestinationResultOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.Region }).(pulumi.StringOutput)
 }
@@ -174,12 +174,12 @@ func (o GetDestinationResultOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.Service }).(pulumi.StringOutput)
 }
 
-// `incomplete`, `connected` or `broken`, in the letter case that the service sends.
+// Status of the setup: `incomplete`, `connected` or `broken`, in the letter case that Fivetran returns.
 func (o GetDestinationResultOutput) SetupStatus() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.SetupStatus }).(pulumi.StringOutput)
 }
 
-// UTC offset of the sync schedule, -11 to +12 as text.
+// UTC offset of the sync schedule, -11 to +12, as a string.
 func (o GetDestinationResultOutput) TimeZoneOffset() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.TimeZoneOffset }).(pulumi.StringOutput)
 }

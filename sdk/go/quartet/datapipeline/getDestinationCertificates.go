@@ -49,20 +49,20 @@ func GetDestinationCertificates(ctx *pulumi.Context, args *GetDestinationCertifi
 }
 
 type GetDestinationCertificatesArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
+	// Deprecated: `certificates` has no effect and is never sent. Remove it. The output `certificates` comes from Fivetran.
 	Certificates interface{} `pulumi:"certificates"`
-	// Destination whose certificates are read.
+	// ID of the destination whose certificates are read.
 	Id string `pulumi:"id"`
 }
 
 type GetDestinationCertificatesResult struct {
-	// TLS certificates that are approved for the object, from all pages of the service.
+	// TLS certificates that are approved for the object, from all pages.
 	Certificates []Certificate `pulumi:"certificates"`
-	// The given `id`, unchanged.
+	// Same as the input `id`.
 	DestinationId string `pulumi:"destinationId"`
-	// The given `id`, unchanged.
+	// Same as the input `id`.
 	Id string `pulumi:"id"`
 }
 
@@ -76,11 +76,11 @@ func GetDestinationCertificatesOutput(ctx *pulumi.Context, args GetDestinationCe
 }
 
 type GetDestinationCertificatesOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
+	// Deprecated: `certificates` has no effect and is never sent. Remove it. The output `certificates` comes from Fivetran.
 	Certificates pulumi.Input `pulumi:"certificates"`
-	// Destination whose certificates are read.
+	// ID of the destination whose certificates are read.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -102,17 +102,17 @@ func (o GetDestinationCertificatesResultOutput) ToGetDestinationCertificatesResu
 	return o
 }
 
-// TLS certificates that are approved for the object, from all pages of the service.
+// TLS certificates that are approved for the object, from all pages.
 func (o GetDestinationCertificatesResultOutput) Certificates() CertificateArrayOutput {
 	return o.ApplyT(func(v GetDestinationCertificatesResult) []Certificate { return v.Certificates }).(CertificateArrayOutput)
 }
 
-// The given `id`, unchanged.
+// Same as the input `id`.
 func (o GetDestinationCertificatesResultOutput) DestinationId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationCertificatesResult) string { return v.DestinationId }).(pulumi.StringOutput)
 }
 
-// The given `id`, unchanged.
+// Same as the input `id`.
 func (o GetDestinationCertificatesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationCertificatesResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -49,20 +49,20 @@ func GetDestinationFingerprints(ctx *pulumi.Context, args *GetDestinationFingerp
 }
 
 type GetDestinationFingerprintsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
+	// Deprecated: `fingerprints` has no effect and is never sent. Remove it. The output `fingerprints` comes from Fivetran.
 	Fingerprints interface{} `pulumi:"fingerprints"`
-	// Destination whose fingerprints are read.
+	// ID of the destination whose fingerprints are read.
 	Id string `pulumi:"id"`
 }
 
 type GetDestinationFingerprintsResult struct {
-	// The given `id`, unchanged.
+	// Same as the input `id`.
 	DestinationId string `pulumi:"destinationId"`
-	// SSH fingerprints that are approved for the object, from all pages of the service.
+	// SSH fingerprints that are approved for the object, from all pages.
 	Fingerprints []Fingerprint `pulumi:"fingerprints"`
-	// The given `id`, unchanged.
+	// Same as the input `id`.
 	Id string `pulumi:"id"`
 }
 
@@ -76,11 +76,11 @@ func GetDestinationFingerprintsOutput(ctx *pulumi.Context, args GetDestinationFi
 }
 
 type GetDestinationFingerprintsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
+	// Deprecated: `fingerprints` has no effect and is never sent. Remove it. The output `fingerprints` comes from Fivetran.
 	Fingerprints pulumi.Input `pulumi:"fingerprints"`
-	// Destination whose fingerprints are read.
+	// ID of the destination whose fingerprints are read.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -102,17 +102,17 @@ func (o GetDestinationFingerprintsResultOutput) ToGetDestinationFingerprintsResu
 	return o
 }
 
-// The given `id`, unchanged.
+// Same as the input `id`.
 func (o GetDestinationFingerprintsResultOutput) DestinationId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationFingerprintsResult) string { return v.DestinationId }).(pulumi.StringOutput)
 }
 
-// SSH fingerprints that are approved for the object, from all pages of the service.
+// SSH fingerprints that are approved for the object, from all pages.
 func (o GetDestinationFingerprintsResultOutput) Fingerprints() FingerprintArrayOutput {
 	return o.ApplyT(func(v GetDestinationFingerprintsResult) []Fingerprint { return v.Fingerprints }).(FingerprintArrayOutput)
 }
 
-// The given `id`, unchanged.
+// Same as the input `id`.
 func (o GetDestinationFingerprintsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationFingerprintsResult) string { return v.Id }).(pulumi.StringOutput)
 }

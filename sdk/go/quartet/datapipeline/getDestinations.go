@@ -47,16 +47,16 @@ func GetDestinations(ctx *pulumi.Context, args *GetDestinationsArgs, opts ...pul
 }
 
 type GetDestinationsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: destinations has no effect and is never sent. Remove it; the output destinations comes from the service.
+	// Deprecated: `destinations` has no effect and is never sent. Remove it. The output `destinations` comes from Fivetran.
 	Destinations interface{} `pulumi:"destinations"`
 }
 
 type GetDestinationsResult struct {
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Destinations []DestinationSummary `pulumi:"destinations"`
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
 }
 
@@ -70,9 +70,9 @@ func GetDestinationsOutput(ctx *pulumi.Context, args GetDestinationsOutputArgs, 
 }
 
 type GetDestinationsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: destinations has no effect and is never sent. Remove it; the output destinations comes from the service.
+	// Deprecated: `destinations` has no effect and is never sent. Remove it. The output `destinations` comes from Fivetran.
 	Destinations pulumi.Input `pulumi:"destinations"`
 }
 
@@ -94,12 +94,12 @@ func (o GetDestinationsResultOutput) ToGetDestinationsResultOutputWithContext(ct
 	return o
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetDestinationsResultOutput) Destinations() DestinationSummaryArrayOutput {
 	return o.ApplyT(func(v GetDestinationsResult) []DestinationSummary { return v.Destinations }).(DestinationSummaryArrayOutput)
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetDestinationsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationsResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one external log service with its settings. A log service that does not exist is an error.
+// Reads an external log service with its settings. A log service that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,15 +49,15 @@ func GetExternalLogging(ctx *pulumi.Context, args *GetExternalLoggingArgs, opts 
 }
 
 type GetExternalLoggingArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: config has no effect and is never sent. Remove it; the output config comes from the service.
+	// Deprecated: `config` has no effect and is never sent. Remove it. The output `config` comes from Fivetran.
 	Config interface{} `pulumi:"config"`
-	// Log service to read; equal to its group.
+	// ID of the log service. Equal to the ID of its group.
 	Id string `pulumi:"id"`
-	// Returned as given; reading runs no tests.
+	// Returned unchanged. Reading runs no tests.
 	RunSetupTests *bool `pulumi:"runSetupTests"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
@@ -66,11 +66,11 @@ type GetExternalLoggingResult struct {
 	Config *LogServiceConfig `pulumi:"config"`
 	// Whether logs are sent to the log service.
 	Enabled bool `pulumi:"enabled"`
-	// Group of the log service, which has the same identifier.
+	// ID of the group of the log service. Equal to the ID of the log service.
 	GroupId string `pulumi:"groupId"`
-	// Identifier of the log service.
+	// ID of the log service.
 	Id string `pulumi:"id"`
-	// The given `runSetupTests`; absent when none was given.
+	// Same as the input `runSetupTests`. Not set if the input is omitted.
 	RunSetupTests *bool `pulumi:"runSetupTests"`
 	// Service type of the log service, for example `cloudwatch`.
 	Service string `pulumi:"service"`
@@ -86,15 +86,15 @@ func GetExternalLoggingOutput(ctx *pulumi.Context, args GetExternalLoggingOutput
 }
 
 type GetExternalLoggingOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: config has no effect and is never sent. Remove it; the output config comes from the service.
+	// Deprecated: `config` has no effect and is never sent. Remove it. The output `config` comes from Fivetran.
 	Config pulumi.Input `pulumi:"config"`
-	// Log service to read; equal to its group.
+	// ID of the log service. Equal to the ID of its group.
 	Id pulumi.StringInput `pulumi:"id"`
-	// Returned as given; reading runs no tests.
+	// Returned unchanged. Reading runs no tests.
 	RunSetupTests pulumi.BoolPtrInput `pulumi:"runSetupTests"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -126,17 +126,17 @@ func (o GetExternalLoggingResultOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetExternalLoggingResult) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Group of the log service, which has the same identifier.
+// ID of the group of the log service. Equal to the ID of the log service.
 func (o GetExternalLoggingResultOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetExternalLoggingResult) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// Identifier of the log service.
+// ID of the log service.
 func (o GetExternalLoggingResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetExternalLoggingResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `runSetupTests`; absent when none was given.
+// Same as the input `runSetupTests`. Not set if the input is omitted.
 func (o GetExternalLoggingResultOutput) RunSetupTests() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetExternalLoggingResult) *bool { return v.RunSetupTests }).(pulumi.BoolPtrOutput)
 }

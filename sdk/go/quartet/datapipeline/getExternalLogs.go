@@ -47,16 +47,16 @@ func GetExternalLogs(ctx *pulumi.Context, args *GetExternalLogsArgs, opts ...pul
 }
 
 type GetExternalLogsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: logs has no effect and is never sent. Remove it; the output logs comes from the service.
+	// Deprecated: `logs` has no effect and is never sent. Remove it. The output `logs` comes from Fivetran.
 	Logs interface{} `pulumi:"logs"`
 }
 
 type GetExternalLogsResult struct {
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Logs []LogService `pulumi:"logs"`
 }
 
@@ -70,9 +70,9 @@ func GetExternalLogsOutput(ctx *pulumi.Context, args GetExternalLogsOutputArgs, 
 }
 
 type GetExternalLogsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: logs has no effect and is never sent. Remove it; the output logs comes from the service.
+	// Deprecated: `logs` has no effect and is never sent. Remove it. The output `logs` comes from Fivetran.
 	Logs pulumi.Input `pulumi:"logs"`
 }
 
@@ -94,12 +94,12 @@ func (o GetExternalLogsResultOutput) ToGetExternalLogsResultOutputWithContext(ct
 	return o
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetExternalLogsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetExternalLogsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetExternalLogsResultOutput) Logs() LogServiceArrayOutput {
 	return o.ApplyT(func(v GetExternalLogsResult) []LogService { return v.Logs }).(LogServiceArrayOutput)
 }

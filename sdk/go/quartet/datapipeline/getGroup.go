@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one group. A group that does not exist is an error.
+// Reads a group. A group that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,18 +49,18 @@ func GetGroup(ctx *pulumi.Context, args *GetGroupArgs, opts ...pulumi.InvokeOpti
 }
 
 type GetGroupArgs struct {
-	// ID of the group to read, such as an `id` of `getGroups`. Must not be empty.
+	// ID of the group to read, for example an `id` of `getGroups`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetGroupResult struct {
-	// Creation time, ISO 8601 in UTC.
+	// Creation time, in ISO 8601 format (UTC).
 	CreatedAt string `pulumi:"createdAt"`
-	// ID of the group, as the service returns it.
+	// ID of the group, as Fivetran returns it.
 	Id string `pulumi:"id"`
-	// Always empty: the service does not return it.
+	// Always empty: Fivetran does not return it.
 	LastUpdated string `pulumi:"lastUpdated"`
-	// Display name of the group. It can change, so that references use the ID.
+	// Display name of the group. It can change, so refer to a group by its ID.
 	Name string `pulumi:"name"`
 }
 
@@ -74,7 +74,7 @@ func GetGroupOutput(ctx *pulumi.Context, args GetGroupOutputArgs, opts ...pulumi
 }
 
 type GetGroupOutputArgs struct {
-	// ID of the group to read, such as an `id` of `getGroups`. Must not be empty.
+	// ID of the group to read, for example an `id` of `getGroups`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -96,22 +96,22 @@ func (o GetGroupResultOutput) ToGetGroupResultOutputWithContext(ctx context.Cont
 	return o
 }
 
-// Creation time, ISO 8601 in UTC.
+// Creation time, in ISO 8601 format (UTC).
 func (o GetGroupResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// ID of the group, as the service returns it.
+// ID of the group, as Fivetran returns it.
 func (o GetGroupResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Always empty: the service does not return it.
+// Always empty: Fivetran does not return it.
 func (o GetGroupResultOutput) LastUpdated() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupResult) string { return v.LastUpdated }).(pulumi.StringOutput)
 }
 
-// Display name of the group. It can change, so that references use the ID.
+// Display name of the group. It can change, so refer to a group by its ID.
 func (o GetGroupResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupResult) string { return v.Name }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the connections of a group; the service applies the filter. Alias of `getGroupConnections`. All pages are read. A group that does not exist is an error.
+// Lists the connections of a group. Fivetran applies the filter. Alias of `getGroupConnections`. All pages are read. A group that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,22 +49,22 @@ func GetGroupConnectors(ctx *pulumi.Context, args *GetGroupConnectorsArgs, opts 
 }
 
 type GetGroupConnectorsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	// Deprecated: `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
 	Connectors interface{} `pulumi:"connectors"`
-	// ID of the group whose connections are read, such as an `id` of `getGroups`. Must not be empty.
+	// ID of the group whose connections are read, for example an `id` of `getGroups`. Must not be empty.
 	Id string `pulumi:"id"`
-	// Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
+	// Returns only the connection with exactly this name, including the part after a dot. An empty string is treated as omitted.
 	Schema *string `pulumi:"schema"`
 }
 
 type GetGroupConnectorsResult struct {
-	// Connections of the group, from all pages of the service.
+	// Connections of the group, from all pages.
 	Connectors []GroupConnection `pulumi:"connectors"`
-	// The given `id`, unchanged.
+	// Same as the input `id`.
 	Id string `pulumi:"id"`
-	// The given `schema`; absent when none was given.
+	// Same as the input `schema`. Not set if the input is omitted.
 	Schema *string `pulumi:"schema"`
 }
 
@@ -78,13 +78,13 @@ func GetGroupConnectorsOutput(ctx *pulumi.Context, args GetGroupConnectorsOutput
 }
 
 type GetGroupConnectorsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	// Deprecated: `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
 	Connectors pulumi.Input `pulumi:"connectors"`
-	// ID of the group whose connections are read, such as an `id` of `getGroups`. Must not be empty.
+	// ID of the group whose connections are read, for example an `id` of `getGroups`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
-	// Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
+	// Returns only the connection with exactly this name, including the part after a dot. An empty string is treated as omitted.
 	Schema pulumi.StringPtrInput `pulumi:"schema"`
 }
 
@@ -106,17 +106,17 @@ func (o GetGroupConnectorsResultOutput) ToGetGroupConnectorsResultOutputWithCont
 	return o
 }
 
-// Connections of the group, from all pages of the service.
+// Connections of the group, from all pages.
 func (o GetGroupConnectorsResultOutput) Connectors() GroupConnectionArrayOutput {
 	return o.ApplyT(func(v GetGroupConnectorsResult) []GroupConnection { return v.Connectors }).(GroupConnectionArrayOutput)
 }
 
-// The given `id`, unchanged.
+// Same as the input `id`.
 func (o GetGroupConnectorsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupConnectorsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `schema`; absent when none was given.
+// Same as the input `schema`. Not set if the input is omitted.
 func (o GetGroupConnectorsResultOutput) Schema() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetGroupConnectorsResult) *string { return v.Schema }).(pulumi.StringPtrOutput)
 }

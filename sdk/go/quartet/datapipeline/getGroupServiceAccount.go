@@ -49,14 +49,14 @@ func GetGroupServiceAccount(ctx *pulumi.Context, args *GetGroupServiceAccountArg
 }
 
 type GetGroupServiceAccountArgs struct {
-	// ID of the group whose service account is read, such as an `id` of `getGroups`. Must not be empty.
+	// ID of the group whose service account is read, for example an `id` of `getGroups`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetGroupServiceAccountResult struct {
-	// The given `id`, unchanged.
+	// Same as the input `id`.
 	Id string `pulumi:"id"`
-	// E-mail identity of the service account.
+	// Email address of the service account.
 	ServiceAccount string `pulumi:"serviceAccount"`
 }
 
@@ -70,7 +70,7 @@ func GetGroupServiceAccountOutput(ctx *pulumi.Context, args GetGroupServiceAccou
 }
 
 type GetGroupServiceAccountOutputArgs struct {
-	// ID of the group whose service account is read, such as an `id` of `getGroups`. Must not be empty.
+	// ID of the group whose service account is read, for example an `id` of `getGroups`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -92,12 +92,12 @@ func (o GetGroupServiceAccountResultOutput) ToGetGroupServiceAccountResultOutput
 	return o
 }
 
-// The given `id`, unchanged.
+// Same as the input `id`.
 func (o GetGroupServiceAccountResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupServiceAccountResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// E-mail identity of the service account.
+// Email address of the service account.
 func (o GetGroupServiceAccountResultOutput) ServiceAccount() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupServiceAccountResult) string { return v.ServiceAccount }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads the public half of the SSH key pair of a group. A group that does not exist is an error.
+// Reads the public key of the SSH key pair of a group. A group that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,12 +49,12 @@ func GetGroupSshKey(ctx *pulumi.Context, args *GetGroupSshKeyArgs, opts ...pulum
 }
 
 type GetGroupSshKeyArgs struct {
-	// ID of the group whose key is read, such as an `id` of `getGroups`. Must not be empty.
+	// ID of the group whose key is read, for example an `id` of `getGroups`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetGroupSshKeyResult struct {
-	// The given `id`, unchanged.
+	// Same as the input `id`.
 	Id string `pulumi:"id"`
 	// Public key of the SSH key pair of the group.
 	PublicKey string `pulumi:"publicKey"`
@@ -70,7 +70,7 @@ func GetGroupSshKeyOutput(ctx *pulumi.Context, args GetGroupSshKeyOutputArgs, op
 }
 
 type GetGroupSshKeyOutputArgs struct {
-	// ID of the group whose key is read, such as an `id` of `getGroups`. Must not be empty.
+	// ID of the group whose key is read, for example an `id` of `getGroups`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -92,7 +92,7 @@ func (o GetGroupSshKeyResultOutput) ToGetGroupSshKeyResultOutputWithContext(ctx 
 	return o
 }
 
-// The given `id`, unchanged.
+// Same as the input `id`.
 func (o GetGroupSshKeyResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupSshKeyResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the users with membership in a group, the owner of the API key included. All pages are read. A group that does not exist is an error.
+// Lists the users with membership in a group, including the owner of the API key. All pages are read. A group that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,18 +49,18 @@ func GetGroupUsers(ctx *pulumi.Context, args *GetGroupUsersArgs, opts ...pulumi.
 }
 
 type GetGroupUsersArgs struct {
-	// ID of the group whose users are read, such as an `id` of `getGroups`. Must not be empty.
+	// ID of the group whose users are read, for example an `id` of `getGroups`. Must not be empty.
 	Id string `pulumi:"id"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: users has no effect and is never sent. Remove it; the output users comes from the service.
+	// Deprecated: `users` has no effect and is never sent. Remove it. The output `users` comes from Fivetran.
 	Users interface{} `pulumi:"users"`
 }
 
 type GetGroupUsersResult struct {
-	// The given `id`, unchanged.
+	// Same as the input `id`.
 	Id string `pulumi:"id"`
-	// Users of the group, in the order of the service.
+	// Users of the group, in the order in which Fivetran returns them.
 	Users []GroupUser `pulumi:"users"`
 }
 
@@ -74,11 +74,11 @@ func GetGroupUsersOutput(ctx *pulumi.Context, args GetGroupUsersOutputArgs, opts
 }
 
 type GetGroupUsersOutputArgs struct {
-	// ID of the group whose users are read, such as an `id` of `getGroups`. Must not be empty.
+	// ID of the group whose users are read, for example an `id` of `getGroups`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: users has no effect and is never sent. Remove it; the output users comes from the service.
+	// Deprecated: `users` has no effect and is never sent. Remove it. The output `users` comes from Fivetran.
 	Users pulumi.Input `pulumi:"users"`
 }
 
@@ -100,12 +100,12 @@ func (o GetGroupUsersResultOutput) ToGetGroupUsersResultOutputWithContext(ctx co
 	return o
 }
 
-// The given `id`, unchanged.
+// Same as the input `id`.
 func (o GetGroupUsersResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupUsersResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Users of the group, in the order of the service.
+// Users of the group, in the order in which Fivetran returns them.
 func (o GetGroupUsersResultOutput) Users() GroupUserArrayOutput {
 	return o.ApplyT(func(v GetGroupUsersResult) []GroupUser { return v.Users }).(GroupUserArrayOutput)
 }

@@ -47,16 +47,16 @@ func GetGroups(ctx *pulumi.Context, args *GetGroupsArgs, opts ...pulumi.InvokeOp
 }
 
 type GetGroupsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
+	// Deprecated: `groups` has no effect and is never sent. Remove it. The output `groups` comes from Fivetran.
 	Groups interface{} `pulumi:"groups"`
 }
 
 type GetGroupsResult struct {
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Groups []GroupSummary `pulumi:"groups"`
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
 }
 
@@ -70,9 +70,9 @@ func GetGroupsOutput(ctx *pulumi.Context, args GetGroupsOutputArgs, opts ...pulu
 }
 
 type GetGroupsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
+	// Deprecated: `groups` has no effect and is never sent. Remove it. The output `groups` comes from Fivetran.
 	Groups pulumi.Input `pulumi:"groups"`
 }
 
@@ -94,12 +94,12 @@ func (o GetGroupsResultOutput) ToGetGroupsResultOutputWithContext(ctx context.Co
 	return o
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetGroupsResultOutput) Groups() GroupSummaryArrayOutput {
 	return o.ApplyT(func(v GetGroupsResult) []GroupSummary { return v.Groups }).(GroupSummaryArrayOutput)
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetGroupsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupsResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one hybrid deployment agent. An agent that does not exist is an error.
+// Reads a hybrid deployment agent. An agent that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,18 +49,18 @@ func GetHybridDeploymentAgent(ctx *pulumi.Context, args *GetHybridDeploymentAgen
 }
 
 type GetHybridDeploymentAgentArgs struct {
-	// ID of the agent to read, such as an `id` of `getHybridDeploymentAgents`. Must not be empty.
+	// ID of the agent to read, for example an `id` of `getHybridDeploymentAgents`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetHybridDeploymentAgentResult struct {
-	// Name of the agent in the account; no two agents share a name.
+	// Name of the agent, unique in the account.
 	DisplayName string `pulumi:"displayName"`
-	// ID of the group that the agent serves; `getGroup` reads it.
+	// ID of the group that the agent serves, as accepted by `getGroup`.
 	GroupId string `pulumi:"groupId"`
-	// Identifier of the hybrid deployment agent.
+	// ID of the hybrid deployment agent.
 	Id string `pulumi:"id"`
-	// Registration time, ISO 8601 in UTC.
+	// Registration time, in ISO 8601 format (UTC).
 	RegisteredAt string `pulumi:"registeredAt"`
 }
 
@@ -74,7 +74,7 @@ func GetHybridDeploymentAgentOutput(ctx *pulumi.Context, args GetHybridDeploymen
 }
 
 type GetHybridDeploymentAgentOutputArgs struct {
-	// ID of the agent to read, such as an `id` of `getHybridDeploymentAgents`. Must not be empty.
+	// ID of the agent to read, for example an `id` of `getHybridDeploymentAgents`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -96,22 +96,22 @@ func (o GetHybridDeploymentAgentResultOutput) ToGetHybridDeploymentAgentResultOu
 	return o
 }
 
-// Name of the agent in the account; no two agents share a name.
+// Name of the agent, unique in the account.
 func (o GetHybridDeploymentAgentResultOutput) DisplayName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetHybridDeploymentAgentResult) string { return v.DisplayName }).(pulumi.StringOutput)
 }
 
-// ID of the group that the agent serves; `getGroup` reads it.
+// ID of the group that the agent serves, as accepted by `getGroup`.
 func (o GetHybridDeploymentAgentResultOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetHybridDeploymentAgentResult) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// Identifier of the hybrid deployment agent.
+// ID of the hybrid deployment agent.
 func (o GetHybridDeploymentAgentResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetHybridDeploymentAgentResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Registration time, ISO 8601 in UTC.
+// Registration time, in ISO 8601 format (UTC).
 func (o GetHybridDeploymentAgentResultOutput) RegisteredAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetHybridDeploymentAgentResult) string { return v.RegisteredAt }).(pulumi.StringOutput)
 }

@@ -50,9 +50,9 @@ type GetHybridDeploymentAgentsArgs struct {
 }
 
 type GetHybridDeploymentAgentsResult struct {
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Items []HybridDeploymentAgentSummary `pulumi:"items"`
 }
 
@@ -86,12 +86,12 @@ func (o GetHybridDeploymentAgentsResultOutput) ToGetHybridDeploymentAgentsResult
 	return o
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetHybridDeploymentAgentsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetHybridDeploymentAgentsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetHybridDeploymentAgentsResultOutput) Items() HybridDeploymentAgentSummaryArrayOutput {
 	return o.ApplyT(func(v GetHybridDeploymentAgentsResult) []HybridDeploymentAgentSummary { return v.Items }).(HybridDeploymentAgentSummaryArrayOutput)
 }

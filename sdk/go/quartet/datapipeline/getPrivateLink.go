@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one private link. A private link that does not exist is an error.
+// Reads a private link. A private link that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,32 +49,32 @@ func GetPrivateLink(ctx *pulumi.Context, args *GetPrivateLinkArgs, opts ...pulum
 }
 
 type GetPrivateLinkArgs struct {
-	// ID of the private link to read, such as an `id` of `getPrivateLinks`. Must not be empty.
+	// ID of the private link to read, for example an `id` of `getPrivateLinks`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetPrivateLinkResult struct {
 	// Cloud provider: `AWS`, `GCP` or `AZURE`.
 	CloudProvider string `pulumi:"cloudProvider"`
-	// Settings of the link as strings, by the names that the service uses; empty ones are omitted.
+	// Settings of the private link as strings, by their names in the Fivetran API. Empty settings are omitted.
 	ConfigMap map[string]string `pulumi:"configMap"`
-	// Creation time, ISO 8601 in UTC.
+	// Creation time, in ISO 8601 format (UTC).
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created the link.
 	CreatedBy string `pulumi:"createdBy"`
-	// Host name through which the link is reached; empty until known.
+	// Host name of the private link. Empty until it is known.
 	Host string `pulumi:"host"`
-	// ID of the private link, as the service returns it.
+	// ID of the private link, as Fivetran returns it.
 	Id string `pulumi:"id"`
-	// Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
+	// Name of the private link: at most 23 characters. Begins with a letter or underscore, followed by letters, digits and underscores.
 	Name string `pulumi:"name"`
-	// Location in which data is processed, such as `GCP_US_EAST4`.
+	// Region in which data is processed, for example `GCP_US_EAST4`.
 	Region string `pulumi:"region"`
-	// Service that the link leads to, for example `SOURCE_AWS`.
+	// Service to which the link leads, for example `SOURCE_AWS`.
 	Service string `pulumi:"service"`
-	// `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
+	// State of the private link: `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
 	State string `pulumi:"state"`
-	// Short text about the state.
+	// Summary of the state.
 	StateSummary string `pulumi:"stateSummary"`
 }
 
@@ -88,7 +88,7 @@ func GetPrivateLinkOutput(ctx *pulumi.Context, args GetPrivateLinkOutputArgs, op
 }
 
 type GetPrivateLinkOutputArgs struct {
-	// ID of the private link to read, such as an `id` of `getPrivateLinks`. Must not be empty.
+	// ID of the private link to read, for example an `id` of `getPrivateLinks`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -115,12 +115,12 @@ func (o GetPrivateLinkResultOutput) CloudProvider() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.CloudProvider }).(pulumi.StringOutput)
 }
 
-// Settings of the link as strings, by the names that the service uses; empty ones are omitted.
+// Settings of the private link as strings, by their names in the Fivetran API. Empty settings are omitted.
 func (o GetPrivateLinkResultOutput) ConfigMap() pulumi.StringMapOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) map[string]string { return v.ConfigMap }).(pulumi.StringMapOutput)
 }
 
-// Creation time, ISO 8601 in UTC.
+// Creation time, in ISO 8601 format (UTC).
 func (o GetPrivateLinkResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
@@ -130,37 +130,37 @@ func (o GetPrivateLinkResultOutput) CreatedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.CreatedBy }).(pulumi.StringOutput)
 }
 
-// Host name through which the link is reached; empty until known.
+// Host name of the private link. Empty until it is known.
 func (o GetPrivateLinkResultOutput) Host() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.Host }).(pulumi.StringOutput)
 }
 
-// ID of the private link, as the service returns it.
+// ID of the private link, as Fivetran returns it.
 func (o GetPrivateLinkResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
+// Name of the private link: at most 23 characters. Begins with a letter or underscore, followed by letters, digits and underscores.
 func (o GetPrivateLinkResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Location in which data is processed, such as `GCP_US_EAST4`.
+// Region in which data is processed, for example `GCP_US_EAST4`.
 func (o GetPrivateLinkResultOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.Region }).(pulumi.StringOutput)
 }
 
-// Service that the link leads to, for example `SOURCE_AWS`.
+// Service to which the link leads, for example `SOURCE_AWS`.
 func (o GetPrivateLinkResultOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.Service }).(pulumi.StringOutput)
 }
 
-// `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
+// State of the private link: `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
 func (o GetPrivateLinkResultOutput) State() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.State }).(pulumi.StringOutput)
 }
 
-// Short text about the state.
+// Summary of the state.
 func (o GetPrivateLinkResultOutput) StateSummary() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.StateSummary }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the private links of the account; `getPrivateLink` returns their settings. All pages are read.
+// Lists the private links of the account. `getPrivateLink` returns their settings. All pages are read.
 //
 // ## Example Usage
 //
@@ -47,16 +47,16 @@ func GetPrivateLinks(ctx *pulumi.Context, args *GetPrivateLinksArgs, opts ...pul
 }
 
 type GetPrivateLinksArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: items has no effect and is never sent. Remove it; the output items comes from the service.
+	// Deprecated: `items` has no effect and is never sent. Remove it. The output `items` comes from Fivetran.
 	Items interface{} `pulumi:"items"`
 }
 
 type GetPrivateLinksResult struct {
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Items []PrivateLinkSummary `pulumi:"items"`
 }
 
@@ -70,9 +70,9 @@ func GetPrivateLinksOutput(ctx *pulumi.Context, args GetPrivateLinksOutputArgs, 
 }
 
 type GetPrivateLinksOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: items has no effect and is never sent. Remove it; the output items comes from the service.
+	// Deprecated: `items` has no effect and is never sent. Remove it. The output `items` comes from Fivetran.
 	Items pulumi.Input `pulumi:"items"`
 }
 
@@ -94,12 +94,12 @@ func (o GetPrivateLinksResultOutput) ToGetPrivateLinksResultOutputWithContext(ct
 	return o
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetPrivateLinksResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinksResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetPrivateLinksResultOutput) Items() PrivateLinkSummaryArrayOutput {
 	return o.ApplyT(func(v GetPrivateLinksResult) []PrivateLinkSummary { return v.Items }).(PrivateLinkSummaryArrayOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one proxy agent. A proxy agent that does not exist is an error.
+// Reads a proxy agent. A proxy agent that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,20 +49,20 @@ func GetProxyAgent(ctx *pulumi.Context, args *GetProxyAgentArgs, opts ...pulumi.
 }
 
 type GetProxyAgentArgs struct {
-	// ID of the proxy agent to read, such as an `id` of `getProxyAgents`. Must not be empty.
+	// ID of the proxy agent to read, for example an `id` of `getProxyAgents`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetProxyAgentResult struct {
-	// Actor who created the agent.
+	// User or account that created the agent.
 	CreatedBy string `pulumi:"createdBy"`
-	// Name of the proxy agent, as the dashboard shows it.
+	// Name of the proxy agent, as shown in the dashboard.
 	DisplayName string `pulumi:"displayName"`
-	// Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
+	// Region in which data is processed, for example `GCP_US_EAST4`. Named `region` in the Fivetran API.
 	GroupRegion string `pulumi:"groupRegion"`
-	// ID of the proxy agent, as the service returns it.
+	// ID of the proxy agent, as Fivetran returns it.
 	Id string `pulumi:"id"`
-	// Registration time. The property name has no second `e`.
+	// Registration time. The property name has no second `e`, as in the Fivetran API.
 	RegistredAt string `pulumi:"registredAt"`
 }
 
@@ -76,7 +76,7 @@ func GetProxyAgentOutput(ctx *pulumi.Context, args GetProxyAgentOutputArgs, opts
 }
 
 type GetProxyAgentOutputArgs struct {
-	// ID of the proxy agent to read, such as an `id` of `getProxyAgents`. Must not be empty.
+	// ID of the proxy agent to read, for example an `id` of `getProxyAgents`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -98,27 +98,27 @@ func (o GetProxyAgentResultOutput) ToGetProxyAgentResultOutputWithContext(ctx co
 	return o
 }
 
-// Actor who created the agent.
+// User or account that created the agent.
 func (o GetProxyAgentResultOutput) CreatedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.CreatedBy }).(pulumi.StringOutput)
 }
 
-// Name of the proxy agent, as the dashboard shows it.
+// Name of the proxy agent, as shown in the dashboard.
 func (o GetProxyAgentResultOutput) DisplayName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.DisplayName }).(pulumi.StringOutput)
 }
 
-// Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
+// Region in which data is processed, for example `GCP_US_EAST4`. Named `region` in the Fivetran API.
 func (o GetProxyAgentResultOutput) GroupRegion() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.GroupRegion }).(pulumi.StringOutput)
 }
 
-// ID of the proxy agent, as the service returns it.
+// ID of the proxy agent, as Fivetran returns it.
 func (o GetProxyAgentResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Registration time. The property name has no second `e`.
+// Registration time. The property name has no second `e`, as in the Fivetran API.
 func (o GetProxyAgentResultOutput) RegistredAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.RegistredAt }).(pulumi.StringOutput)
 }

@@ -47,16 +47,16 @@ func GetProxyAgents(ctx *pulumi.Context, args *GetProxyAgentsArgs, opts ...pulum
 }
 
 type GetProxyAgentsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: items has no effect and is never sent. Remove it; the output items comes from the service.
+	// Deprecated: `items` has no effect and is never sent. Remove it. The output `items` comes from Fivetran.
 	Items interface{} `pulumi:"items"`
 }
 
 type GetProxyAgentsResult struct {
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Items []ProxyAgentSummary `pulumi:"items"`
 }
 
@@ -70,9 +70,9 @@ func GetProxyAgentsOutput(ctx *pulumi.Context, args GetProxyAgentsOutputArgs, op
 }
 
 type GetProxyAgentsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: items has no effect and is never sent. Remove it; the output items comes from the service.
+	// Deprecated: `items` has no effect and is never sent. Remove it. The output `items` comes from Fivetran.
 	Items pulumi.Input `pulumi:"items"`
 }
 
@@ -94,12 +94,12 @@ func (o GetProxyAgentsResultOutput) ToGetProxyAgentsResultOutputWithContext(ctx 
 	return o
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetProxyAgentsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetProxyAgentsResultOutput) Items() ProxyAgentSummaryArrayOutput {
 	return o.ApplyT(func(v GetProxyAgentsResult) []ProxyAgentSummary { return v.Items }).(ProxyAgentSummaryArrayOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one quickstart package of transformations. A package that does not exist is an error.
+// Reads a quickstart transformation package. A package that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,22 +49,22 @@ func GetQuickstartPackage(ctx *pulumi.Context, args *GetQuickstartPackageArgs, o
 }
 
 type GetQuickstartPackageArgs struct {
-	// ID of the package definition to read, such as an `id` of `getQuickstartPackages`. Must not be empty.
+	// ID of the package definition to read, for example an `id` of `getQuickstartPackages`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetQuickstartPackageResult struct {
-	// Variables that can be set, by the names that the service uses.
+	// Variables that can be set, by their names in the Fivetran API.
 	ConfigurableVariables map[string]ConfigurableVariable `pulumi:"configurableVariables"`
-	// Service types the package works with.
+	// Service types with which the package works.
 	ConnectorTypes []string `pulumi:"connectorTypes"`
-	// ID of the package definition, as the service returns it.
+	// ID of the package definition, as Fivetran returns it.
 	Id string `pulumi:"id"`
-	// Name of the transformation package, as the dashboard shows it.
+	// Name of the transformation package, as shown in the dashboard.
 	Name string `pulumi:"name"`
-	// Names of the models the package produces.
+	// Names of the models that the package produces.
 	OutputModelNames []string `pulumi:"outputModelNames"`
-	// Version of the transformation package, as text.
+	// Version of the transformation package, as a string.
 	Version string `pulumi:"version"`
 }
 
@@ -78,7 +78,7 @@ func GetQuickstartPackageOutput(ctx *pulumi.Context, args GetQuickstartPackageOu
 }
 
 type GetQuickstartPackageOutputArgs struct {
-	// ID of the package definition to read, such as an `id` of `getQuickstartPackages`. Must not be empty.
+	// ID of the package definition to read, for example an `id` of `getQuickstartPackages`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -100,32 +100,32 @@ func (o GetQuickstartPackageResultOutput) ToGetQuickstartPackageResultOutputWith
 	return o
 }
 
-// Variables that can be set, by the names that the service uses.
+// Variables that can be set, by their names in the Fivetran API.
 func (o GetQuickstartPackageResultOutput) ConfigurableVariables() ConfigurableVariableMapOutput {
 	return o.ApplyT(func(v GetQuickstartPackageResult) map[string]ConfigurableVariable { return v.ConfigurableVariables }).(ConfigurableVariableMapOutput)
 }
 
-// Service types the package works with.
+// Service types with which the package works.
 func (o GetQuickstartPackageResultOutput) ConnectorTypes() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetQuickstartPackageResult) []string { return v.ConnectorTypes }).(pulumi.StringArrayOutput)
 }
 
-// ID of the package definition, as the service returns it.
+// ID of the package definition, as Fivetran returns it.
 func (o GetQuickstartPackageResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetQuickstartPackageResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Name of the transformation package, as the dashboard shows it.
+// Name of the transformation package, as shown in the dashboard.
 func (o GetQuickstartPackageResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetQuickstartPackageResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Names of the models the package produces.
+// Names of the models that the package produces.
 func (o GetQuickstartPackageResultOutput) OutputModelNames() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetQuickstartPackageResult) []string { return v.OutputModelNames }).(pulumi.StringArrayOutput)
 }
 
-// Version of the transformation package, as text.
+// Version of the transformation package, as a string.
 func (o GetQuickstartPackageResultOutput) Version() pulumi.StringOutput {
 	return o.ApplyT(func(v GetQuickstartPackageResult) string { return v.Version }).(pulumi.StringOutput)
 }

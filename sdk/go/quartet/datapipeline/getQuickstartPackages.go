@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the quickstart packages of transformations. All pages are read.
+// Lists the quickstart transformation packages. All pages are read.
 //
 // ## Example Usage
 //
@@ -47,16 +47,16 @@ func GetQuickstartPackages(ctx *pulumi.Context, args *GetQuickstartPackagesArgs,
 }
 
 type GetQuickstartPackagesArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: packages has no effect and is never sent. Remove it; the output packages comes from the service.
+	// Deprecated: `packages` has no effect and is never sent. Remove it. The output `packages` comes from Fivetran.
 	Packages interface{} `pulumi:"packages"`
 }
 
 type GetQuickstartPackagesResult struct {
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Packages []QuickstartPackageSummary `pulumi:"packages"`
 }
 
@@ -70,9 +70,9 @@ func GetQuickstartPackagesOutput(ctx *pulumi.Context, args GetQuickstartPackages
 }
 
 type GetQuickstartPackagesOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: packages has no effect and is never sent. Remove it; the output packages comes from the service.
+	// Deprecated: `packages` has no effect and is never sent. Remove it. The output `packages` comes from Fivetran.
 	Packages pulumi.Input `pulumi:"packages"`
 }
 
@@ -94,12 +94,12 @@ func (o GetQuickstartPackagesResultOutput) ToGetQuickstartPackagesResultOutputWi
 	return o
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetQuickstartPackagesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetQuickstartPackagesResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetQuickstartPackagesResultOutput) Packages() QuickstartPackageSummaryArrayOutput {
 	return o.ApplyT(func(v GetQuickstartPackagesResult) []QuickstartPackageSummary { return v.Packages }).(QuickstartPackageSummaryArrayOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the predefined and the custom roles of the account. All pages are read.
+// Lists the predefined and custom roles of the account. All pages are read.
 //
 // ## Example Usage
 //
@@ -47,16 +47,16 @@ func GetRoles(ctx *pulumi.Context, args *GetRolesArgs, opts ...pulumi.InvokeOpti
 }
 
 type GetRolesArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: roles has no effect and is never sent. Remove it; the output roles comes from the service.
+	// Deprecated: `roles` has no effect and is never sent. Remove it. The output `roles` comes from Fivetran.
 	Roles interface{} `pulumi:"roles"`
 }
 
 type GetRolesResult struct {
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Roles []Role `pulumi:"roles"`
 }
 
@@ -70,9 +70,9 @@ func GetRolesOutput(ctx *pulumi.Context, args GetRolesOutputArgs, opts ...pulumi
 }
 
 type GetRolesOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: roles has no effect and is never sent. Remove it; the output roles comes from the service.
+	// Deprecated: `roles` has no effect and is never sent. Remove it. The output `roles` comes from Fivetran.
 	Roles pulumi.Input `pulumi:"roles"`
 }
 
@@ -94,12 +94,12 @@ func (o GetRolesResultOutput) ToGetRolesResultOutputWithContext(ctx context.Cont
 	return o
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetRolesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetRolesResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetRolesResultOutput) Roles() RoleArrayOutput {
 	return o.ApplyT(func(v GetRolesResult) []Role { return v.Roles }).(RoleArrayOutput)
 }

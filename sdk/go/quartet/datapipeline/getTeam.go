@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one team. A team that does not exist is an error.
+// Reads a team. A team that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,18 +49,18 @@ func GetTeam(ctx *pulumi.Context, args *GetTeamArgs, opts ...pulumi.InvokeOption
 }
 
 type GetTeamArgs struct {
-	// ID of the team to read, such as an `id` of `getTeams`. Must not be empty.
+	// ID of the team to read, for example an `id` of `getTeams`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetTeamResult struct {
-	// Team description; empty when none.
+	// Description of the team. Empty if none is set.
 	Description string `pulumi:"description"`
-	// ID of the team, as the service returns it.
+	// ID of the team, as Fivetran returns it.
 	Id string `pulumi:"id"`
 	// Display name of the team, as shown in the dashboard.
 	Name string `pulumi:"name"`
-	// Account role of the team; empty when none.
+	// Account role of the team. Empty if none is set.
 	Role string `pulumi:"role"`
 }
 
@@ -74,7 +74,7 @@ func GetTeamOutput(ctx *pulumi.Context, args GetTeamOutputArgs, opts ...pulumi.I
 }
 
 type GetTeamOutputArgs struct {
-	// ID of the team to read, such as an `id` of `getTeams`. Must not be empty.
+	// ID of the team to read, for example an `id` of `getTeams`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -96,12 +96,12 @@ func (o GetTeamResultOutput) ToGetTeamResultOutputWithContext(ctx context.Contex
 	return o
 }
 
-// Team description; empty when none.
+// Description of the team. Empty if none is set.
 func (o GetTeamResultOutput) Description() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamResult) string { return v.Description }).(pulumi.StringOutput)
 }
 
-// ID of the team, as the service returns it.
+// ID of the team, as Fivetran returns it.
 func (o GetTeamResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -111,7 +111,7 @@ func (o GetTeamResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Account role of the team; empty when none.
+// Account role of the team. Empty if none is set.
 func (o GetTeamResultOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamResult) string { return v.Role }).(pulumi.StringOutput)
 }

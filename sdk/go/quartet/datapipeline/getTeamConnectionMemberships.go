@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the connections that a team is a member of. All pages are read. A team that does not exist is an error.
+// Lists the connections of which a team is a member. All pages are read. A team that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,18 +49,18 @@ func GetTeamConnectionMemberships(ctx *pulumi.Context, args *GetTeamConnectionMe
 }
 
 type GetTeamConnectionMembershipsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
+	// Deprecated: `connections` has no effect and is never sent. Remove it. The output `connections` comes from Fivetran.
 	Connections interface{} `pulumi:"connections"`
-	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+	// ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetTeamConnectionMembershipsResult struct {
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Connections []ConnectionMembership `pulumi:"connections"`
-	// The given `id`, unchanged.
+	// Same as the input `id`.
 	Id string `pulumi:"id"`
 }
 
@@ -74,11 +74,11 @@ func GetTeamConnectionMembershipsOutput(ctx *pulumi.Context, args GetTeamConnect
 }
 
 type GetTeamConnectionMembershipsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
+	// Deprecated: `connections` has no effect and is never sent. Remove it. The output `connections` comes from Fivetran.
 	Connections pulumi.Input `pulumi:"connections"`
-	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+	// ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -100,12 +100,12 @@ func (o GetTeamConnectionMembershipsResultOutput) ToGetTeamConnectionMemberships
 	return o
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetTeamConnectionMembershipsResultOutput) Connections() ConnectionMembershipArrayOutput {
 	return o.ApplyT(func(v GetTeamConnectionMembershipsResult) []ConnectionMembership { return v.Connections }).(ConnectionMembershipArrayOutput)
 }
 
-// The given `id`, unchanged.
+// Same as the input `id`.
 func (o GetTeamConnectionMembershipsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamConnectionMembershipsResult) string { return v.Id }).(pulumi.StringOutput)
 }

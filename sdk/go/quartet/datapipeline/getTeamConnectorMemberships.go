@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the connections that a team is a member of. Alias of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
+// Lists the connections of which a team is a member. Alias of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,20 +49,20 @@ func GetTeamConnectorMemberships(ctx *pulumi.Context, args *GetTeamConnectorMemb
 }
 
 type GetTeamConnectorMembershipsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	// Deprecated: `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
 	Connectors interface{} `pulumi:"connectors"`
-	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+	// ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
 	TeamId string `pulumi:"teamId"`
 }
 
 type GetTeamConnectorMembershipsResult struct {
-	// All memberships, in the order of the service.
+	// All memberships, in the order in which Fivetran returns them.
 	Connectors []ConnectorMembership `pulumi:"connectors"`
-	// The given `teamId`, unchanged.
+	// Same as the input `teamId`.
 	Id string `pulumi:"id"`
-	// The given `teamId`, unchanged.
+	// Same as the input `teamId`.
 	TeamId string `pulumi:"teamId"`
 }
 
@@ -76,11 +76,11 @@ func GetTeamConnectorMembershipsOutput(ctx *pulumi.Context, args GetTeamConnecto
 }
 
 type GetTeamConnectorMembershipsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	// Deprecated: `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
 	Connectors pulumi.Input `pulumi:"connectors"`
-	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+	// ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
 	TeamId pulumi.StringInput `pulumi:"teamId"`
 }
 
@@ -102,17 +102,17 @@ func (o GetTeamConnectorMembershipsResultOutput) ToGetTeamConnectorMembershipsRe
 	return o
 }
 
-// All memberships, in the order of the service.
+// All memberships, in the order in which Fivetran returns them.
 func (o GetTeamConnectorMembershipsResultOutput) Connectors() ConnectorMembershipArrayOutput {
 	return o.ApplyT(func(v GetTeamConnectorMembershipsResult) []ConnectorMembership { return v.Connectors }).(ConnectorMembershipArrayOutput)
 }
 
-// The given `teamId`, unchanged.
+// Same as the input `teamId`.
 func (o GetTeamConnectorMembershipsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamConnectorMembershipsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `teamId`, unchanged.
+// Same as the input `teamId`.
 func (o GetTeamConnectorMembershipsResultOutput) TeamId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamConnectorMembershipsResult) string { return v.TeamId }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the groups that a team is a member of. All pages are read. A team that does not exist is an error.
+// Lists the groups of which a team is a member. All pages are read. A team that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,20 +49,20 @@ func GetTeamGroupMemberships(ctx *pulumi.Context, args *GetTeamGroupMembershipsA
 }
 
 type GetTeamGroupMembershipsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
+	// Deprecated: `groups` has no effect and is never sent. Remove it. The output `groups` comes from Fivetran.
 	Groups interface{} `pulumi:"groups"`
-	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+	// ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
 	TeamId string `pulumi:"teamId"`
 }
 
 type GetTeamGroupMembershipsResult struct {
-	// All memberships, in the order of the service.
+	// All memberships, in the order in which Fivetran returns them.
 	Groups []GroupMembership `pulumi:"groups"`
-	// The given `teamId`, unchanged.
+	// Same as the input `teamId`.
 	Id string `pulumi:"id"`
-	// The given `teamId`, unchanged.
+	// Same as the input `teamId`.
 	TeamId string `pulumi:"teamId"`
 }
 
@@ -76,11 +76,11 @@ func GetTeamGroupMembershipsOutput(ctx *pulumi.Context, args GetTeamGroupMembers
 }
 
 type GetTeamGroupMembershipsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
+	// Deprecated: `groups` has no effect and is never sent. Remove it. The output `groups` comes from Fivetran.
 	Groups pulumi.Input `pulumi:"groups"`
-	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+	// ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
 	TeamId pulumi.StringInput `pulumi:"teamId"`
 }
 
@@ -102,17 +102,17 @@ func (o GetTeamGroupMembershipsResultOutput) ToGetTeamGroupMembershipsResultOutp
 	return o
 }
 
-// All memberships, in the order of the service.
+// All memberships, in the order in which Fivetran returns them.
 func (o GetTeamGroupMembershipsResultOutput) Groups() GroupMembershipArrayOutput {
 	return o.ApplyT(func(v GetTeamGroupMembershipsResult) []GroupMembership { return v.Groups }).(GroupMembershipArrayOutput)
 }
 
-// The given `teamId`, unchanged.
+// Same as the input `teamId`.
 func (o GetTeamGroupMembershipsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamGroupMembershipsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `teamId`, unchanged.
+// Same as the input `teamId`.
 func (o GetTeamGroupMembershipsResultOutput) TeamId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamGroupMembershipsResult) string { return v.TeamId }).(pulumi.StringOutput)
 }

@@ -49,20 +49,20 @@ func GetTeamUserMemberships(ctx *pulumi.Context, args *GetTeamUserMembershipsArg
 }
 
 type GetTeamUserMembershipsArgs struct {
-	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+	// ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
 	TeamId string `pulumi:"teamId"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: users has no effect and is never sent. Remove it; the output users comes from the service.
+	// Deprecated: `users` has no effect and is never sent. Remove it. The output `users` comes from Fivetran.
 	Users interface{} `pulumi:"users"`
 }
 
 type GetTeamUserMembershipsResult struct {
-	// The given `teamId`, unchanged.
+	// Same as the input `teamId`.
 	Id string `pulumi:"id"`
-	// The given `teamId`, unchanged.
+	// Same as the input `teamId`.
 	TeamId string `pulumi:"teamId"`
-	// All memberships, in the order of the service.
+	// All memberships, in the order in which Fivetran returns them.
 	Users []TeamUserMembership `pulumi:"users"`
 }
 
@@ -76,11 +76,11 @@ func GetTeamUserMembershipsOutput(ctx *pulumi.Context, args GetTeamUserMembershi
 }
 
 type GetTeamUserMembershipsOutputArgs struct {
-	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+	// ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
 	TeamId pulumi.StringInput `pulumi:"teamId"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: users has no effect and is never sent. Remove it; the output users comes from the service.
+	// Deprecated: `users` has no effect and is never sent. Remove it. The output `users` comes from Fivetran.
 	Users pulumi.Input `pulumi:"users"`
 }
 
@@ -102,17 +102,17 @@ func (o GetTeamUserMembershipsResultOutput) ToGetTeamUserMembershipsResultOutput
 	return o
 }
 
-// The given `teamId`, unchanged.
+// Same as the input `teamId`.
 func (o GetTeamUserMembershipsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamUserMembershipsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `teamId`, unchanged.
+// Same as the input `teamId`.
 func (o GetTeamUserMembershipsResultOutput) TeamId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamUserMembershipsResult) string { return v.TeamId }).(pulumi.StringOutput)
 }
 
-// All memberships, in the order of the service.
+// All memberships, in the order in which Fivetran returns them.
 func (o GetTeamUserMembershipsResultOutput) Users() TeamUserMembershipArrayOutput {
 	return o.ApplyT(func(v GetTeamUserMembershipsResult) []TeamUserMembership { return v.Users }).(TeamUserMembershipArrayOutput)
 }

@@ -47,20 +47,20 @@ func GetTeams(ctx *pulumi.Context, args *GetTeamsArgs, opts ...pulumi.InvokeOpti
 }
 
 type GetTeamsArgs struct {
-	// No effect: accepted for compatibility and never sent.
+	// Has no effect: accepted for compatibility and never sent.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: teams has no effect and is never sent. Remove it; the output teams comes from the service.
+	// Deprecated: `teams` has no effect and is never sent. Remove it. The output `teams` comes from Fivetran.
 	Teams interface{} `pulumi:"teams"`
 }
 
 type GetTeamsResult struct {
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Teams []TeamSummary `pulumi:"teams"`
 }
 
@@ -74,13 +74,13 @@ func GetTeamsOutput(ctx *pulumi.Context, args GetTeamsOutputArgs, opts ...pulumi
 }
 
 type GetTeamsOutputArgs struct {
-	// No effect: accepted for compatibility and never sent.
+	// Has no effect: accepted for compatibility and never sent.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: teams has no effect and is never sent. Remove it; the output teams comes from the service.
+	// Deprecated: `teams` has no effect and is never sent. Remove it. The output `teams` comes from Fivetran.
 	Teams pulumi.Input `pulumi:"teams"`
 }
 
@@ -102,12 +102,12 @@ func (o GetTeamsResultOutput) ToGetTeamsResultOutputWithContext(ctx context.Cont
 	return o
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetTeamsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetTeamsResultOutput) Teams() TeamSummaryArrayOutput {
 	return o.ApplyT(func(v GetTeamsResult) []TeamSummary { return v.Teams }).(TeamSummaryArrayOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one transformation. A transformation that does not exist is an error.
+// Reads a transformation. A transformation that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,36 +49,36 @@ func GetTransformation(ctx *pulumi.Context, args *GetTransformationArgs, opts ..
 }
 
 type GetTransformationArgs struct {
-	// ID of the transformation to read, such as an `id` of `getTransformations`. Must not be empty.
+	// ID of the transformation to read, for example an `id` of `getTransformations`. Must not be empty.
 	Id string `pulumi:"id"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: schedule has no effect and is never sent. Remove it; the output schedule comes from the service.
+	// Deprecated: `schedule` has no effect and is never sent. Remove it. The output `schedule` comes from Fivetran.
 	Schedule interface{} `pulumi:"schedule"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: transformationConfig has no effect and is never sent. Remove it; the output transformationConfig comes from the service.
+	// Deprecated: `transformationConfig` has no effect and is never sent. Remove it. The output `transformationConfig` comes from Fivetran.
 	TransformationConfig interface{} `pulumi:"transformationConfig"`
 }
 
 type GetTransformationResult struct {
-	// Creation time, ISO 8601 in UTC.
+	// Creation time, in ISO 8601 format (UTC).
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created the transformation.
 	CreatedById string `pulumi:"createdById"`
-	// ID of the transformation, as the service returns it.
+	// ID of the transformation, as Fivetran returns it.
 	Id string `pulumi:"id"`
 	// Names of the dbt models that the transformation produces.
 	OutputModelNames []string `pulumi:"outputModelNames"`
-	// Whether scheduled runs of the transformation are stopped.
+	// Whether scheduled runs of the transformation are paused.
 	Paused bool `pulumi:"paused"`
-	// When the transformation runs: with syncs, by time, interval or cron.
+	// Schedule of the transformation: with syncs, at a time, at an interval, or by cron expression.
 	Schedule *TransformationSchedule `pulumi:"schedule"`
-	// `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
+	// Status of the transformation: `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
 	Status string `pulumi:"status"`
-	// What the transformation runs: a dbt project with its steps, or a package.
+	// Settings of the transformation: a dbt project with its steps, or a package.
 	TransformationConfig *TransformationConfig `pulumi:"transformationConfig"`
-	// Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
+	// Type of the transformation: `DBT_CORE` or `QUICKSTART`.
 	Type string `pulumi:"type"`
 }
 
@@ -92,15 +92,15 @@ func GetTransformationOutput(ctx *pulumi.Context, args GetTransformationOutputAr
 }
 
 type GetTransformationOutputArgs struct {
-	// ID of the transformation to read, such as an `id` of `getTransformations`. Must not be empty.
+	// ID of the transformation to read, for example an `id` of `getTransformations`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: schedule has no effect and is never sent. Remove it; the output schedule comes from the service.
+	// Deprecated: `schedule` has no effect and is never sent. Remove it. The output `schedule` comes from Fivetran.
 	Schedule pulumi.Input `pulumi:"schedule"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: transformationConfig has no effect and is never sent. Remove it; the output transformationConfig comes from the service.
+	// Deprecated: `transformationConfig` has no effect and is never sent. Remove it. The output `transformationConfig` comes from Fivetran.
 	TransformationConfig pulumi.Input `pulumi:"transformationConfig"`
 }
 
@@ -122,7 +122,7 @@ func (o GetTransformationResultOutput) ToGetTransformationResultOutputWithContex
 	return o
 }
 
-// Creation time, ISO 8601 in UTC.
+// Creation time, in ISO 8601 format (UTC).
 func (o GetTransformationResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
@@ -132,7 +132,7 @@ func (o GetTransformationResultOutput) CreatedById() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationResult) string { return v.CreatedById }).(pulumi.StringOutput)
 }
 
-// ID of the transformation, as the service returns it.
+// ID of the transformation, as Fivetran returns it.
 func (o GetTransformationResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -142,27 +142,27 @@ func (o GetTransformationResultOutput) OutputModelNames() pulumi.StringArrayOutp
 	return o.ApplyT(func(v GetTransformationResult) []string { return v.OutputModelNames }).(pulumi.StringArrayOutput)
 }
 
-// Whether scheduled runs of the transformation are stopped.
+// Whether scheduled runs of the transformation are paused.
 func (o GetTransformationResultOutput) Paused() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetTransformationResult) bool { return v.Paused }).(pulumi.BoolOutput)
 }
 
-// When the transformation runs: with syncs, by time, interval or cron.
+// Schedule of the transformation: with syncs, at a time, at an interval, or by cron expression.
 func (o GetTransformationResultOutput) Schedule() TransformationSchedulePtrOutput {
 	return o.ApplyT(func(v GetTransformationResult) *TransformationSchedule { return v.Schedule }).(TransformationSchedulePtrOutput)
 }
 
-// `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
+// Status of the transformation: `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
 func (o GetTransformationResultOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationResult) string { return v.Status }).(pulumi.StringOutput)
 }
 
-// What the transformation runs: a dbt project with its steps, or a package.
+// Settings of the transformation: a dbt project with its steps, or a package.
 func (o GetTransformationResultOutput) TransformationConfig() TransformationConfigPtrOutput {
 	return o.ApplyT(func(v GetTransformationResult) *TransformationConfig { return v.TransformationConfig }).(TransformationConfigPtrOutput)
 }
 
-// Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
+// Type of the transformation: `DBT_CORE` or `QUICKSTART`.
 func (o GetTransformationResultOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationResult) string { return v.Type }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one dbt project. A project that does not exist is an error.
+// Reads a dbt project. A project that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,30 +49,30 @@ func GetTransformationProject(ctx *pulumi.Context, args *GetTransformationProjec
 }
 
 type GetTransformationProjectArgs struct {
-	// ID of the project to read, such as an `id` of `getTransformationProjects`. Must not be empty.
+	// ID of the project to read, for example an `id` of `getTransformationProjects`. Must not be empty.
 	Id string `pulumi:"id"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: projectConfig has no effect and is never sent. Remove it; the output projectConfig comes from the service.
+	// Deprecated: `projectConfig` has no effect and is never sent. Remove it. The output `projectConfig` comes from Fivetran.
 	ProjectConfig interface{} `pulumi:"projectConfig"`
 }
 
 type GetTransformationProjectResult struct {
-	// Creation time, ISO 8601 in UTC.
+	// Creation time, in ISO 8601 format (UTC).
 	CreatedAt string `pulumi:"createdAt"`
-	// User who created it.
+	// User who created the object.
 	CreatedById string `pulumi:"createdById"`
-	// Problems that the service found in the dbt project; empty when none.
+	// Errors that Fivetran found in the dbt project. Empty if none exist.
 	Errors []string `pulumi:"errors"`
 	// ID of the group whose destination the project transforms.
 	GroupId string `pulumi:"groupId"`
-	// ID of the project, as the service returns it.
+	// ID of the project, as Fivetran returns it.
 	Id string `pulumi:"id"`
 	// Settings of the dbt project: repository, branch, target and threads.
 	ProjectConfig *TransformationProjectConfig `pulumi:"projectConfig"`
-	// State of the dbt project: `NOT_READY`, `READY` or `ERROR`.
+	// Status of the dbt project: `NOT_READY`, `READY` or `ERROR`.
 	Status string `pulumi:"status"`
-	// `DBT_CORE`; older projects may have `DBT_GIT`.
+	// Type of the project: `DBT_CORE`. Older projects may have `DBT_GIT`.
 	Type string `pulumi:"type"`
 }
 
@@ -86,11 +86,11 @@ func GetTransformationProjectOutput(ctx *pulumi.Context, args GetTransformationP
 }
 
 type GetTransformationProjectOutputArgs struct {
-	// ID of the project to read, such as an `id` of `getTransformationProjects`. Must not be empty.
+	// ID of the project to read, for example an `id` of `getTransformationProjects`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: projectConfig has no effect and is never sent. Remove it; the output projectConfig comes from the service.
+	// Deprecated: `projectConfig` has no effect and is never sent. Remove it. The output `projectConfig` comes from Fivetran.
 	ProjectConfig pulumi.Input `pulumi:"projectConfig"`
 }
 
@@ -112,17 +112,17 @@ func (o GetTransformationProjectResultOutput) ToGetTransformationProjectResultOu
 	return o
 }
 
-// Creation time, ISO 8601 in UTC.
+// Creation time, in ISO 8601 format (UTC).
 func (o GetTransformationProjectResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// User who created it.
+// User who created the object.
 func (o GetTransformationProjectResultOutput) CreatedById() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) string { return v.CreatedById }).(pulumi.StringOutput)
 }
 
-// Problems that the service found in the dbt project; empty when none.
+// Errors that Fivetran found in the dbt project. Empty if none exist.
 func (o GetTransformationProjectResultOutput) Errors() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) []string { return v.Errors }).(pulumi.StringArrayOutput)
 }
@@ -132,7 +132,7 @@ func (o GetTransformationProjectResultOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// ID of the project, as the service returns it.
+// ID of the project, as Fivetran returns it.
 func (o GetTransformationProjectResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -142,12 +142,12 @@ func (o GetTransformationProjectResultOutput) ProjectConfig() TransformationProj
 	return o.ApplyT(func(v GetTransformationProjectResult) *TransformationProjectConfig { return v.ProjectConfig }).(TransformationProjectConfigPtrOutput)
 }
 
-// State of the dbt project: `NOT_READY`, `READY` or `ERROR`.
+// Status of the dbt project: `NOT_READY`, `READY` or `ERROR`.
 func (o GetTransformationProjectResultOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) string { return v.Status }).(pulumi.StringOutput)
 }
 
-// `DBT_CORE`; older projects may have `DBT_GIT`.
+// Type of the project: `DBT_CORE`. Older projects may have `DBT_GIT`.
 func (o GetTransformationProjectResultOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) string { return v.Type }).(pulumi.StringOutput)
 }

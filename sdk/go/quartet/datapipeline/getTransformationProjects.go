@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the dbt projects of the account; `getTransformationProject` returns their state and settings. All pages are read.
+// Lists the dbt projects of the account. `getTransformationProject` returns their status and settings. All pages are read.
 //
 // ## Example Usage
 //
@@ -50,9 +50,9 @@ type GetTransformationProjectsArgs struct {
 }
 
 type GetTransformationProjectsResult struct {
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Projects []TransformationProjectSummary `pulumi:"projects"`
 }
 
@@ -86,12 +86,12 @@ func (o GetTransformationProjectsResultOutput) ToGetTransformationProjectsResult
 	return o
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetTransformationProjectsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetTransformationProjectsResultOutput) Projects() TransformationProjectSummaryArrayOutput {
 	return o.ApplyT(func(v GetTransformationProjectsResult) []TransformationProjectSummary { return v.Projects }).(TransformationProjectSummaryArrayOutput)
 }

@@ -47,16 +47,16 @@ func GetTransformations(ctx *pulumi.Context, args *GetTransformationsArgs, opts 
 }
 
 type GetTransformationsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: transformations has no effect and is never sent. Remove it; the output transformations comes from the service.
+	// Deprecated: `transformations` has no effect and is never sent. Remove it. The output `transformations` comes from Fivetran.
 	Transformations interface{} `pulumi:"transformations"`
 }
 
 type GetTransformationsResult struct {
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Transformations []TransformationSummary `pulumi:"transformations"`
 }
 
@@ -70,9 +70,9 @@ func GetTransformationsOutput(ctx *pulumi.Context, args GetTransformationsOutput
 }
 
 type GetTransformationsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: transformations has no effect and is never sent. Remove it; the output transformations comes from the service.
+	// Deprecated: `transformations` has no effect and is never sent. Remove it. The output `transformations` comes from Fivetran.
 	Transformations pulumi.Input `pulumi:"transformations"`
 }
 
@@ -94,12 +94,12 @@ func (o GetTransformationsResultOutput) ToGetTransformationsResultOutputWithCont
 	return o
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetTransformationsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetTransformationsResultOutput) Transformations() TransformationSummaryArrayOutput {
 	return o.ApplyT(func(v GetTransformationsResult) []TransformationSummary { return v.Transformations }).(TransformationSummaryArrayOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one user of the account. A user that does not exist is an error.
+// Reads a user of the account. A user that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,32 +49,32 @@ func GetUser(ctx *pulumi.Context, args *GetUserArgs, opts ...pulumi.InvokeOption
 }
 
 type GetUserArgs struct {
-	// ID of the user to read, such as an `id` of `getUsers`. Must not be empty.
+	// ID of the user to read, for example an `id` of `getUsers`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetUserResult struct {
-	// Time the user was created.
+	// Time at which the user was created.
 	CreatedAt string `pulumi:"createdAt"`
-	// E-mail address of the user.
+	// Email address of the user.
 	Email string `pulumi:"email"`
 	// Last name of the user.
 	FamilyName string `pulumi:"familyName"`
 	// First name of the user.
 	GivenName string `pulumi:"givenName"`
-	// ID of the user, as the service returns it.
+	// ID of the user, as Fivetran returns it.
 	Id string `pulumi:"id"`
-	// Whether the user was invited to the account and has not yet joined.
+	// Whether the user was invited to the account and has not joined yet.
 	Invited bool `pulumi:"invited"`
-	// Time of the last login; empty when never.
+	// Time of the last login. Empty if the user has never logged in.
 	LoggedInAt string `pulumi:"loggedInAt"`
-	// Phone number; empty when none.
+	// Phone number. Empty if none is set.
 	Phone string `pulumi:"phone"`
-	// Avatar as URL or data URI; empty when none.
+	// Avatar as a URL or data URI. Empty if none is set.
 	Picture string `pulumi:"picture"`
-	// Account role; empty when none.
+	// Account role of the user. Empty if none is set.
 	Role string `pulumi:"role"`
-	// Whether the e-mail address was verified.
+	// Whether the email address was verified.
 	Verified bool `pulumi:"verified"`
 }
 
@@ -88,7 +88,7 @@ func GetUserOutput(ctx *pulumi.Context, args GetUserOutputArgs, opts ...pulumi.I
 }
 
 type GetUserOutputArgs struct {
-	// ID of the user to read, such as an `id` of `getUsers`. Must not be empty.
+	// ID of the user to read, for example an `id` of `getUsers`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -110,12 +110,12 @@ func (o GetUserResultOutput) ToGetUserResultOutputWithContext(ctx context.Contex
 	return o
 }
 
-// Time the user was created.
+// Time at which the user was created.
 func (o GetUserResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// E-mail address of the user.
+// Email address of the user.
 func (o GetUserResultOutput) Email() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserResult) string { return v.Email }).(pulumi.StringOutput)
 }
@@ -130,37 +130,37 @@ func (o GetUserResultOutput) GivenName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserResult) string { return v.GivenName }).(pulumi.StringOutput)
 }
 
-// ID of the user, as the service returns it.
+// ID of the user, as Fivetran returns it.
 func (o GetUserResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Whether the user was invited to the account and has not yet joined.
+// Whether the user was invited to the account and has not joined yet.
 func (o GetUserResultOutput) Invited() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetUserResult) bool { return v.Invited }).(pulumi.BoolOutput)
 }
 
-// Time of the last login; empty when never.
+// Time of the last login. Empty if the user has never logged in.
 func (o GetUserResultOutput) LoggedInAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserResult) string { return v.LoggedInAt }).(pulumi.StringOutput)
 }
 
-// Phone number; empty when none.
+// Phone number. Empty if none is set.
 func (o GetUserResultOutput) Phone() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserResult) string { return v.Phone }).(pulumi.StringOutput)
 }
 
-// Avatar as URL or data URI; empty when none.
+// Avatar as a URL or data URI. Empty if none is set.
 func (o GetUserResultOutput) Picture() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserResult) string { return v.Picture }).(pulumi.StringOutput)
 }
 
-// Account role; empty when none.
+// Account role of the user. Empty if none is set.
 func (o GetUserResultOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserResult) string { return v.Role }).(pulumi.StringOutput)
 }
 
-// Whether the e-mail address was verified.
+// Whether the email address was verified.
 func (o GetUserResultOutput) Verified() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetUserResult) bool { return v.Verified }).(pulumi.BoolOutput)
 }

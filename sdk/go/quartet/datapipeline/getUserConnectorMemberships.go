@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the connections that a user is a member of. Alias of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
+// Lists the connections of which a user is a member. Alias of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,20 +49,20 @@ func GetUserConnectorMemberships(ctx *pulumi.Context, args *GetUserConnectorMemb
 }
 
 type GetUserConnectorMembershipsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	// Deprecated: `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
 	Connectors interface{} `pulumi:"connectors"`
-	// ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
+	// ID of the user whose memberships are read, for example an `id` of `getUsers`. Must not be empty.
 	UserId string `pulumi:"userId"`
 }
 
 type GetUserConnectorMembershipsResult struct {
-	// All memberships, in the order of the service.
+	// All memberships, in the order in which Fivetran returns them.
 	Connectors []ConnectorMembership `pulumi:"connectors"`
-	// The given `userId`, unchanged.
+	// Same as the input `userId`.
 	Id string `pulumi:"id"`
-	// The given `userId`, unchanged.
+	// Same as the input `userId`.
 	UserId string `pulumi:"userId"`
 }
 
@@ -76,11 +76,11 @@ func GetUserConnectorMembershipsOutput(ctx *pulumi.Context, args GetUserConnecto
 }
 
 type GetUserConnectorMembershipsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	// Deprecated: `connectors` has no effect and is never sent. Remove it. The output `connectors` comes from Fivetran.
 	Connectors pulumi.Input `pulumi:"connectors"`
-	// ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
+	// ID of the user whose memberships are read, for example an `id` of `getUsers`. Must not be empty.
 	UserId pulumi.StringInput `pulumi:"userId"`
 }
 
@@ -102,17 +102,17 @@ func (o GetUserConnectorMembershipsResultOutput) ToGetUserConnectorMembershipsRe
 	return o
 }
 
-// All memberships, in the order of the service.
+// All memberships, in the order in which Fivetran returns them.
 func (o GetUserConnectorMembershipsResultOutput) Connectors() ConnectorMembershipArrayOutput {
 	return o.ApplyT(func(v GetUserConnectorMembershipsResult) []ConnectorMembership { return v.Connectors }).(ConnectorMembershipArrayOutput)
 }
 
-// The given `userId`, unchanged.
+// Same as the input `userId`.
 func (o GetUserConnectorMembershipsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserConnectorMembershipsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `userId`, unchanged.
+// Same as the input `userId`.
 func (o GetUserConnectorMembershipsResultOutput) UserId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserConnectorMembershipsResult) string { return v.UserId }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the groups that a user is a member of. All pages are read. A user that does not exist is an error.
+// Lists the groups of which a user is a member. All pages are read. A user that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,20 +49,20 @@ func GetUserGroupMemberships(ctx *pulumi.Context, args *GetUserGroupMembershipsA
 }
 
 type GetUserGroupMembershipsArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
+	// Deprecated: `groups` has no effect and is never sent. Remove it. The output `groups` comes from Fivetran.
 	Groups interface{} `pulumi:"groups"`
-	// ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
+	// ID of the user whose memberships are read, for example an `id` of `getUsers`. Must not be empty.
 	UserId string `pulumi:"userId"`
 }
 
 type GetUserGroupMembershipsResult struct {
-	// All memberships, in the order of the service.
+	// All memberships, in the order in which Fivetran returns them.
 	Groups []GroupMembership `pulumi:"groups"`
-	// The given `userId`, unchanged.
+	// Same as the input `userId`.
 	Id string `pulumi:"id"`
-	// The given `userId`, unchanged.
+	// Same as the input `userId`.
 	UserId string `pulumi:"userId"`
 }
 
@@ -76,11 +76,11 @@ func GetUserGroupMembershipsOutput(ctx *pulumi.Context, args GetUserGroupMembers
 }
 
 type GetUserGroupMembershipsOutputArgs struct {
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
+	// Deprecated: `groups` has no effect and is never sent. Remove it. The output `groups` comes from Fivetran.
 	Groups pulumi.Input `pulumi:"groups"`
-	// ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
+	// ID of the user whose memberships are read, for example an `id` of `getUsers`. Must not be empty.
 	UserId pulumi.StringInput `pulumi:"userId"`
 }
 
@@ -102,17 +102,17 @@ func (o GetUserGroupMembershipsResultOutput) ToGetUserGroupMembershipsResultOutp
 	return o
 }
 
-// All memberships, in the order of the service.
+// All memberships, in the order in which Fivetran returns them.
 func (o GetUserGroupMembershipsResultOutput) Groups() GroupMembershipArrayOutput {
 	return o.ApplyT(func(v GetUserGroupMembershipsResult) []GroupMembership { return v.Groups }).(GroupMembershipArrayOutput)
 }
 
-// The given `userId`, unchanged.
+// Same as the input `userId`.
 func (o GetUserGroupMembershipsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserGroupMembershipsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `userId`, unchanged.
+// Same as the input `userId`.
 func (o GetUserGroupMembershipsResultOutput) UserId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserGroupMembershipsResult) string { return v.UserId }).(pulumi.StringOutput)
 }

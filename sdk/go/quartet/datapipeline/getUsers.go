@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the users of the account; `getUser` returns the role of a user. All pages are read.
+// Lists the users of the account. `getUser` returns the role of a user. All pages are read.
 //
 // ## Example Usage
 //
@@ -47,20 +47,20 @@ func GetUsers(ctx *pulumi.Context, args *GetUsersArgs, opts ...pulumi.InvokeOpti
 }
 
 type GetUsersArgs struct {
-	// No effect: accepted for compatibility and never sent.
+	// Has no effect: accepted for compatibility and never sent.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id interface{} `pulumi:"id"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: users has no effect and is never sent. Remove it; the output users comes from the service.
+	// Deprecated: `users` has no effect and is never sent. Remove it. The output `users` comes from Fivetran.
 	Users interface{} `pulumi:"users"`
 }
 
 type GetUsersResult struct {
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Users []AccountUser `pulumi:"users"`
 }
 
@@ -74,13 +74,13 @@ func GetUsersOutput(ctx *pulumi.Context, args GetUsersOutputArgs, opts ...pulumi
 }
 
 type GetUsersOutputArgs struct {
-	// No effect: accepted for compatibility and never sent.
+	// Has no effect: accepted for compatibility and never sent.
 	//
-	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	// Deprecated: `id` has no effect and is never sent. Remove it. The output `id` comes from Fivetran.
 	Id pulumi.Input `pulumi:"id"`
-	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+	// Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
 	//
-	// Deprecated: users has no effect and is never sent. Remove it; the output users comes from the service.
+	// Deprecated: `users` has no effect and is never sent. Remove it. The output `users` comes from Fivetran.
 	Users pulumi.Input `pulumi:"users"`
 }
 
@@ -102,12 +102,12 @@ func (o GetUsersResultOutput) ToGetUsersResultOutputWithContext(ctx context.Cont
 	return o
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetUsersResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUsersResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetUsersResultOutput) Users() AccountUserArrayOutput {
 	return o.ApplyT(func(v GetUsersResult) []AccountUser { return v.Users }).(AccountUserArrayOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one webhook. A webhook that does not exist is an error.
+// Reads a webhook. A webhook that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -49,32 +49,32 @@ func GetWebhook(ctx *pulumi.Context, args *GetWebhookArgs, opts ...pulumi.Invoke
 }
 
 type GetWebhookArgs struct {
-	// ID of the webhook to read, such as an `id` of `getWebhooks`. Must not be empty.
+	// ID of the webhook to read, for example an `id` of `getWebhooks`. Must not be empty.
 	Id string `pulumi:"id"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type GetWebhookResult struct {
-	// Whether the webhook posts events; an inactive one keeps its settings.
+	// Whether the webhook sends events. An inactive webhook keeps its settings.
 	Active bool `pulumi:"active"`
-	// Creation time, ISO 8601 in UTC.
+	// Creation time, in ISO 8601 format (UTC).
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created the webhook.
 	CreatedBy string `pulumi:"createdBy"`
-	// Types of the events that are posted, such as `sync_end`.
+	// Types of the events that are sent, for example `sync_end`.
 	Events []string `pulumi:"events"`
-	// Group of a group webhook; empty for an account webhook.
+	// ID of the group of a group webhook. Empty for an account webhook.
 	GroupId string `pulumi:"groupId"`
-	// ID of the webhook, as the service returns it.
+	// ID of the webhook, as Fivetran returns it.
 	Id string `pulumi:"id"`
 	// Always false: reading runs no tests.
 	RunTests bool `pulumi:"runTests"`
-	// Secret that signs events. The service returns a mask, `******`.
+	// Secret that signs events. Fivetran returns a mask, `******`.
 	Secret string `pulumi:"secret"`
 	// Type of the webhook: `account` or `group`.
 	Type string `pulumi:"type"`
-	// Address events are posted to.
+	// URL to which events are sent.
 	Url string `pulumi:"url"`
 }
 
@@ -88,9 +88,9 @@ func GetWebhookOutput(ctx *pulumi.Context, args GetWebhookOutputArgs, opts ...pu
 }
 
 type GetWebhookOutputArgs struct {
-	// ID of the webhook to read, such as an `id` of `getWebhooks`. Must not be empty.
+	// ID of the webhook to read, for example an `id` of `getWebhooks`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -112,12 +112,12 @@ func (o GetWebhookResultOutput) ToGetWebhookResultOutputWithContext(ctx context.
 	return o
 }
 
-// Whether the webhook posts events; an inactive one keeps its settings.
+// Whether the webhook sends events. An inactive webhook keeps its settings.
 func (o GetWebhookResultOutput) Active() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetWebhookResult) bool { return v.Active }).(pulumi.BoolOutput)
 }
 
-// Creation time, ISO 8601 in UTC.
+// Creation time, in ISO 8601 format (UTC).
 func (o GetWebhookResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetWebhookResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
@@ -127,17 +127,17 @@ func (o GetWebhookResultOutput) CreatedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v GetWebhookResult) string { return v.CreatedBy }).(pulumi.StringOutput)
 }
 
-// Types of the events that are posted, such as `sync_end`.
+// Types of the events that are sent, for example `sync_end`.
 func (o GetWebhookResultOutput) Events() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetWebhookResult) []string { return v.Events }).(pulumi.StringArrayOutput)
 }
 
-// Group of a group webhook; empty for an account webhook.
+// ID of the group of a group webhook. Empty for an account webhook.
 func (o GetWebhookResultOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetWebhookResult) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// ID of the webhook, as the service returns it.
+// ID of the webhook, as Fivetran returns it.
 func (o GetWebhookResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetWebhookResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -147,7 +147,7 @@ func (o GetWebhookResultOutput) RunTests() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetWebhookResult) bool { return v.RunTests }).(pulumi.BoolOutput)
 }
 
-// Secret that signs events. The service returns a mask, `******`.
+// Secret that signs events. Fivetran returns a mask, `******`.
 func (o GetWebhookResultOutput) Secret() pulumi.StringOutput {
 	return o.ApplyT(func(v GetWebhookResult) string { return v.Secret }).(pulumi.StringOutput)
 }
@@ -157,7 +157,7 @@ func (o GetWebhookResultOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v GetWebhookResult) string { return v.Type }).(pulumi.StringOutput)
 }
 
-// Address events are posted to.
+// URL to which events are sent.
 func (o GetWebhookResultOutput) Url() pulumi.StringOutput {
 	return o.ApplyT(func(v GetWebhookResult) string { return v.Url }).(pulumi.StringOutput)
 }

@@ -47,14 +47,14 @@ func GetWebhooks(ctx *pulumi.Context, args *GetWebhooksArgs, opts ...pulumi.Invo
 }
 
 type GetWebhooksArgs struct {
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type GetWebhooksResult struct {
-	// Always `0`: the list has no identifier.
+	// Always `0`: the list has no ID.
 	Id string `pulumi:"id"`
-	// All elements found, in the order of the service.
+	// All elements, in the order in which Fivetran returns them.
 	Webhooks []WebhookSummary `pulumi:"webhooks"`
 }
 
@@ -68,7 +68,7 @@ func GetWebhooksOutput(ctx *pulumi.Context, args GetWebhooksOutputArgs, opts ...
 }
 
 type GetWebhooksOutputArgs struct {
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -90,12 +90,12 @@ func (o GetWebhooksResultOutput) ToGetWebhooksResultOutputWithContext(ctx contex
 	return o
 }
 
-// Always `0`: the list has no identifier.
+// Always `0`: the list has no ID.
 func (o GetWebhooksResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetWebhooksResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// All elements found, in the order of the service.
+// All elements, in the order in which Fivetran returns them.
 func (o GetWebhooksResultOutput) Webhooks() WebhookSummaryArrayOutput {
 	return o.ApplyT(func(v GetWebhooksResult) []WebhookSummary { return v.Webhooks }).(WebhookSummaryArrayOutput)
 }

@@ -13,31 +13,31 @@ import (
 
 var _ = internal.GetEnvOrDefault
 
-// A user of the account; the role is not part of the list item.
+// User of the account. The list does not contain the role of a user.
 type AccountUser struct {
-	// Time the user was created.
+	// Time at which the user was created.
 	CreatedAt string `pulumi:"createdAt"`
-	// E-mail address of the user.
+	// Email address of the user.
 	Email string `pulumi:"email"`
 	// Last name of the user.
 	FamilyName string `pulumi:"familyName"`
 	// First name of the user.
 	GivenName string `pulumi:"givenName"`
-	// ID of the user; `getUser` reads it by this ID.
+	// ID of the user, as accepted by `getUser`.
 	Id string `pulumi:"id"`
-	// Whether the user was invited to the account and has not yet joined.
+	// Whether the user was invited to the account and has not joined yet.
 	Invited bool `pulumi:"invited"`
-	// Time of the last login; empty when never.
+	// Time of the last login. Empty if the user has never logged in.
 	LoggedInAt string `pulumi:"loggedInAt"`
-	// Phone number; empty when none.
+	// Phone number. Empty if none is set.
 	Phone string `pulumi:"phone"`
-	// Avatar as URL or data URI; empty when none.
+	// Avatar as a URL or data URI. Empty if none is set.
 	Picture string `pulumi:"picture"`
-	// Whether the e-mail address was verified.
+	// Whether the email address was verified.
 	Verified bool `pulumi:"verified"`
 }
 
-// A user of the account; the role is not part of the list item.
+// User of the account. The list does not contain the role of a user.
 type AccountUserOutput struct{ *pulumi.OutputState }
 
 func (AccountUserOutput) ElementType() reflect.Type {
@@ -52,12 +52,12 @@ func (o AccountUserOutput) ToAccountUserOutputWithContext(ctx context.Context) A
 	return o
 }
 
-// Time the user was created.
+// Time at which the user was created.
 func (o AccountUserOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v AccountUser) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// E-mail address of the user.
+// Email address of the user.
 func (o AccountUserOutput) Email() pulumi.StringOutput {
 	return o.ApplyT(func(v AccountUser) string { return v.Email }).(pulumi.StringOutput)
 }
@@ -72,32 +72,32 @@ func (o AccountUserOutput) GivenName() pulumi.StringOutput {
 	return o.ApplyT(func(v AccountUser) string { return v.GivenName }).(pulumi.StringOutput)
 }
 
-// ID of the user; `getUser` reads it by this ID.
+// ID of the user, as accepted by `getUser`.
 func (o AccountUserOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v AccountUser) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Whether the user was invited to the account and has not yet joined.
+// Whether the user was invited to the account and has not joined yet.
 func (o AccountUserOutput) Invited() pulumi.BoolOutput {
 	return o.ApplyT(func(v AccountUser) bool { return v.Invited }).(pulumi.BoolOutput)
 }
 
-// Time of the last login; empty when never.
+// Time of the last login. Empty if the user has never logged in.
 func (o AccountUserOutput) LoggedInAt() pulumi.StringOutput {
 	return o.ApplyT(func(v AccountUser) string { return v.LoggedInAt }).(pulumi.StringOutput)
 }
 
-// Phone number; empty when none.
+// Phone number. Empty if none is set.
 func (o AccountUserOutput) Phone() pulumi.StringOutput {
 	return o.ApplyT(func(v AccountUser) string { return v.Phone }).(pulumi.StringOutput)
 }
 
-// Avatar as URL or data URI; empty when none.
+// Avatar as a URL or data URI. Empty if none is set.
 func (o AccountUserOutput) Picture() pulumi.StringOutput {
 	return o.ApplyT(func(v AccountUser) string { return v.Picture }).(pulumi.StringOutput)
 }
 
-// Whether the e-mail address was verified.
+// Whether the email address was verified.
 func (o AccountUserOutput) Verified() pulumi.BoolOutput {
 	return o.ApplyT(func(v AccountUser) bool { return v.Verified }).(pulumi.BoolOutput)
 }
@@ -122,13 +122,13 @@ func (o AccountUserArrayOutput) Index(i pulumi.IntInput) AccountUserOutput {
 	}).(AccountUserOutput)
 }
 
-// An approved TLS certificate.
+// Approved TLS certificate.
 type Certificate struct {
 	// Hash that identifies the certificate.
 	Hash string `pulumi:"hash"`
 	// Name of the certificate in the list of approved certificates.
 	Name string `pulumi:"name"`
-	// Public key of the certificate, as text.
+	// Public key of the certificate, as a string.
 	PublicKey string `pulumi:"publicKey"`
 	// SHA-1 digest of the certificate.
 	Sha1 string `pulumi:"sha1"`
@@ -136,13 +136,13 @@ type Certificate struct {
 	Sha256 string `pulumi:"sha256"`
 	// Type of the certificate, for example `TLS`.
 	Type string `pulumi:"type"`
-	// User who approved it.
+	// User who approved the object.
 	ValidatedBy string `pulumi:"validatedBy"`
-	// Approval time, ISO 8601 in UTC.
+	// Approval time, in ISO 8601 format (UTC).
 	ValidatedDate string `pulumi:"validatedDate"`
 }
 
-// An approved TLS certificate.
+// Approved TLS certificate.
 type CertificateOutput struct{ *pulumi.OutputState }
 
 func (CertificateOutput) ElementType() reflect.Type {
@@ -167,7 +167,7 @@ func (o CertificateOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Public key of the certificate, as text.
+// Public key of the certificate, as a string.
 func (o CertificateOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.PublicKey }).(pulumi.StringOutput)
 }
@@ -187,12 +187,12 @@ func (o CertificateOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.Type }).(pulumi.StringOutput)
 }
 
-// User who approved it.
+// User who approved the object.
 func (o CertificateOutput) ValidatedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.ValidatedBy }).(pulumi.StringOutput)
 }
 
-// Approval time, ISO 8601 in UTC.
+// Approval time, in ISO 8601 format (UTC).
 func (o CertificateOutput) ValidatedDate() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.ValidatedDate }).(pulumi.StringOutput)
 }
@@ -219,11 +219,11 @@ func (o CertificateArrayOutput) Index(i pulumi.IntInput) CertificateOutput {
 
 // Definition of a package variable.
 type ConfigurableVariable struct {
-	// Permitted values; empty when any is permitted.
+	// Allowed values. Empty if every value is allowed.
 	AllowedValues []string `pulumi:"allowedValues"`
-	// What the variable does; empty when none.
+	// Purpose of the variable. Empty if Fivetran returns none.
 	Description string `pulumi:"description"`
-	// STRING, INTEGER, BOOLEAN, FLOAT, NUMBER, LIST, DICTIONARY, OBJECT or DATE.
+	// Type of the variable: STRING, INTEGER, BOOLEAN, FLOAT, NUMBER, LIST, DICTIONARY, OBJECT or DATE.
 	Type string `pulumi:"type"`
 }
 
@@ -242,17 +242,17 @@ func (o ConfigurableVariableOutput) ToConfigurableVariableOutputWithContext(ctx 
 	return o
 }
 
-// Permitted values; empty when any is permitted.
+// Allowed values. Empty if every value is allowed.
 func (o ConfigurableVariableOutput) AllowedValues() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ConfigurableVariable) []string { return v.AllowedValues }).(pulumi.StringArrayOutput)
 }
 
-// What the variable does; empty when none.
+// Purpose of the variable. Empty if Fivetran returns none.
 func (o ConfigurableVariableOutput) Description() pulumi.StringOutput {
 	return o.ApplyT(func(v ConfigurableVariable) string { return v.Description }).(pulumi.StringOutput)
 }
 
-// STRING, INTEGER, BOOLEAN, FLOAT, NUMBER, LIST, DICTIONARY, OBJECT or DATE.
+// Type of the variable: STRING, INTEGER, BOOLEAN, FLOAT, NUMBER, LIST, DICTIONARY, OBJECT or DATE.
 func (o ConfigurableVariableOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v ConfigurableVariable) string { return v.Type }).(pulumi.StringOutput)
 }
@@ -279,11 +279,11 @@ func (o ConfigurableVariableMapOutput) MapIndex(k pulumi.StringInput) Configurab
 
 // Membership in a connection.
 type ConnectionMembership struct {
-	// ID of the connection; `getConnection` reads it by this ID.
+	// ID of the connection, as accepted by `getConnection`.
 	ConnectionId string `pulumi:"connectionId"`
-	// Time the membership was created.
+	// Time at which the membership was created.
 	CreatedAt string `pulumi:"createdAt"`
-	// Role within the connection or group.
+	// Role in the connection or group.
 	Role string `pulumi:"role"`
 }
 
@@ -302,17 +302,17 @@ func (o ConnectionMembershipOutput) ToConnectionMembershipOutputWithContext(ctx 
 	return o
 }
 
-// ID of the connection; `getConnection` reads it by this ID.
+// ID of the connection, as accepted by `getConnection`.
 func (o ConnectionMembershipOutput) ConnectionId() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionMembership) string { return v.ConnectionId }).(pulumi.StringOutput)
 }
 
-// Time the membership was created.
+// Time at which the membership was created.
 func (o ConnectionMembershipOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionMembership) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// Role within the connection or group.
+// Role in the connection or group.
 func (o ConnectionMembershipOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionMembership) string { return v.Role }).(pulumi.StringOutput)
 }
@@ -337,23 +337,23 @@ func (o ConnectionMembershipArrayOutput) Index(i pulumi.IntInput) ConnectionMemb
 	}).(ConnectionMembershipOutput)
 }
 
-// State of a connection.
+// Status of a connection.
 type ConnectionStatus struct {
-	// Whether the next or running sync reloads all history.
+	// Whether the next or running sync is a historical sync.
 	IsHistoricalSync bool `pulumi:"isHistoricalSync"`
-	// Whether the setup is complete: `incomplete`, `connected` or `broken`.
+	// Status of the setup: `incomplete`, `connected` or `broken`.
 	SetupState string `pulumi:"setupState"`
-	// `scheduled`, `syncing`, `paused` or `rescheduled`.
+	// Status of the sync: `scheduled`, `syncing`, `paused` or `rescheduled`.
 	SyncState string `pulumi:"syncState"`
-	// Tasks that a user has to complete before the connection works.
+	// Tasks that a user must complete before the connection works.
 	Tasks []StatusMessage `pulumi:"tasks"`
 	// Whether the last sync was on time: `on_schedule` or `delayed`.
 	UpdateState string `pulumi:"updateState"`
-	// Warnings that the service reports about the connection.
+	// Warnings about the connection.
 	Warnings []StatusMessage `pulumi:"warnings"`
 }
 
-// State of a connection.
+// Status of a connection.
 type ConnectionStatusOutput struct{ *pulumi.OutputState }
 
 func (ConnectionStatusOutput) ElementType() reflect.Type {
@@ -368,22 +368,22 @@ func (o ConnectionStatusOutput) ToConnectionStatusOutputWithContext(ctx context.
 	return o
 }
 
-// Whether the next or running sync reloads all history.
+// Whether the next or running sync is a historical sync.
 func (o ConnectionStatusOutput) IsHistoricalSync() pulumi.BoolOutput {
 	return o.ApplyT(func(v ConnectionStatus) bool { return v.IsHistoricalSync }).(pulumi.BoolOutput)
 }
 
-// Whether the setup is complete: `incomplete`, `connected` or `broken`.
+// Status of the setup: `incomplete`, `connected` or `broken`.
 func (o ConnectionStatusOutput) SetupState() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionStatus) string { return v.SetupState }).(pulumi.StringOutput)
 }
 
-// `scheduled`, `syncing`, `paused` or `rescheduled`.
+// Status of the sync: `scheduled`, `syncing`, `paused` or `rescheduled`.
 func (o ConnectionStatusOutput) SyncState() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionStatus) string { return v.SyncState }).(pulumi.StringOutput)
 }
 
-// Tasks that a user has to complete before the connection works.
+// Tasks that a user must complete before the connection works.
 func (o ConnectionStatusOutput) Tasks() StatusMessageArrayOutput {
 	return o.ApplyT(func(v ConnectionStatus) []StatusMessage { return v.Tasks }).(StatusMessageArrayOutput)
 }
@@ -393,7 +393,7 @@ func (o ConnectionStatusOutput) UpdateState() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionStatus) string { return v.UpdateState }).(pulumi.StringOutput)
 }
 
-// Warnings that the service reports about the connection.
+// Warnings about the connection.
 func (o ConnectionStatusOutput) Warnings() StatusMessageArrayOutput {
 	return o.ApplyT(func(v ConnectionStatus) []StatusMessage { return v.Warnings }).(StatusMessageArrayOutput)
 }
@@ -422,7 +422,7 @@ func (o ConnectionStatusPtrOutput) Elem() ConnectionStatusOutput {
 	}).(ConnectionStatusOutput)
 }
 
-// Whether the next or running sync reloads all history.
+// Whether the next or running sync is a historical sync.
 func (o ConnectionStatusPtrOutput) IsHistoricalSync() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ConnectionStatus) *bool {
 		if v == nil {
@@ -432,7 +432,7 @@ func (o ConnectionStatusPtrOutput) IsHistoricalSync() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Whether the setup is complete: `incomplete`, `connected` or `broken`.
+// Status of the setup: `incomplete`, `connected` or `broken`.
 func (o ConnectionStatusPtrOutput) SetupState() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectionStatus) *string {
 		if v == nil {
@@ -442,7 +442,7 @@ func (o ConnectionStatusPtrOutput) SetupState() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// `scheduled`, `syncing`, `paused` or `rescheduled`.
+// Status of the sync: `scheduled`, `syncing`, `paused` or `rescheduled`.
 func (o ConnectionStatusPtrOutput) SyncState() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectionStatus) *string {
 		if v == nil {
@@ -452,7 +452,7 @@ func (o ConnectionStatusPtrOutput) SyncState() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Tasks that a user has to complete before the connection works.
+// Tasks that a user must complete before the connection works.
 func (o ConnectionStatusPtrOutput) Tasks() StatusMessageArrayOutput {
 	return o.ApplyT(func(v *ConnectionStatus) []StatusMessage {
 		if v == nil {
@@ -472,7 +472,7 @@ func (o ConnectionStatusPtrOutput) UpdateState() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Warnings that the service reports about the connection.
+// Warnings about the connection.
 func (o ConnectionStatusPtrOutput) Warnings() StatusMessageArrayOutput {
 	return o.ApplyT(func(v *ConnectionStatus) []StatusMessage {
 		if v == nil {
@@ -482,51 +482,51 @@ func (o ConnectionStatusPtrOutput) Warnings() StatusMessageArrayOutput {
 	}).(StatusMessageArrayOutput)
 }
 
-// One connection in a list.
+// Connection in a list.
 type ConnectionSummary struct {
 	// User who created the connection.
 	ConnectedBy string `pulumi:"connectedBy"`
-	// Creation time, ISO 8601 in UTC.
+	// Creation time, in ISO 8601 format (UTC).
 	CreatedAt string `pulumi:"createdAt"`
-	// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
+	// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used if `syncFrequency` is 1440. Empty if it is not set; the sync then starts at the baseline time of the connection.
 	DailySyncTime string `pulumi:"dailySyncTime"`
-	// How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
+	// Sensitivity to sync delays: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an Enterprise plan.
 	DataDelaySensitivity string `pulumi:"dataDelaySensitivity"`
-	// Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
+	// Delay in minutes after which a sync is treated as delayed. Defaults to 0. Takes effect only if `dataDelaySensitivity` is `CUSTOM`.
 	DataDelayThreshold int `pulumi:"dataDelayThreshold"`
-	// Time of the last failed sync; empty when there was none.
+	// Time of the last failed sync. Empty if there was none.
 	FailedAt string `pulumi:"failedAt"`
-	// Group, and so destination, that the connection belongs to.
+	// ID of the group, and so of the destination, to which the connection belongs.
 	GroupId string `pulumi:"groupId"`
-	// Hybrid deployment agent in use; empty when none.
+	// ID of the hybrid deployment agent in use. Empty if none is set.
 	HybridDeploymentAgentId string `pulumi:"hybridDeploymentAgentId"`
-	// ID of the connection; `getConnection` reads it by this ID.
+	// ID of the connection, as accepted by `getConnection`.
 	Id string `pulumi:"id"`
 	// Name of the connection, which is also the whole schema name in the destination.
 	Name string `pulumi:"name"`
-	// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+	// Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
 	NetworkingMethod string `pulumi:"networkingMethod"`
-	// Whether to pause when the free trial ends.
+	// Whether the connection is paused when the free trial ends.
 	PauseAfterTrial bool `pulumi:"pauseAfterTrial"`
-	// Whether scheduled syncs of the connection are stopped.
+	// Whether scheduled syncs of the connection are paused.
 	Paused bool `pulumi:"paused"`
-	// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+	// ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
 	PrivateLinkId string `pulumi:"privateLinkId"`
-	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+	// ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
 	ProxyAgentId string `pulumi:"proxyAgentId"`
-	// How syncs are scheduled: `auto` or `manual`.
+	// Schedule type of syncs: `auto` or `manual`.
 	ScheduleType string `pulumi:"scheduleType"`
 	// Service type of the connection, for example `github`.
 	Service string `pulumi:"service"`
-	// Version of the service type, a whole number as text.
+	// Version of the service type: a whole number as a string.
 	ServiceVersion string `pulumi:"serviceVersion"`
-	// Time of the last successful sync; empty when there was none.
+	// Time of the last successful sync. Empty if there was none.
 	SucceededAt string `pulumi:"succeededAt"`
-	// Interval between syncs in minutes; 1440 is once a day.
+	// Interval between syncs, in minutes. 1440 is once a day.
 	SyncFrequency int `pulumi:"syncFrequency"`
 }
 
-// One connection in a list.
+// Connection in a list.
 type ConnectionSummaryOutput struct{ *pulumi.OutputState }
 
 func (ConnectionSummaryOutput) ElementType() reflect.Type {
@@ -546,42 +546,42 @@ func (o ConnectionSummaryOutput) ConnectedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.ConnectedBy }).(pulumi.StringOutput)
 }
 
-// Creation time, ISO 8601 in UTC.
+// Creation time, in ISO 8601 format (UTC).
 func (o ConnectionSummaryOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
+// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used if `syncFrequency` is 1440. Empty if it is not set; the sync then starts at the baseline time of the connection.
 func (o ConnectionSummaryOutput) DailySyncTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.DailySyncTime }).(pulumi.StringOutput)
 }
 
-// How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
+// Sensitivity to sync delays: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an Enterprise plan.
 func (o ConnectionSummaryOutput) DataDelaySensitivity() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.DataDelaySensitivity }).(pulumi.StringOutput)
 }
 
-// Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
+// Delay in minutes after which a sync is treated as delayed. Defaults to 0. Takes effect only if `dataDelaySensitivity` is `CUSTOM`.
 func (o ConnectionSummaryOutput) DataDelayThreshold() pulumi.IntOutput {
 	return o.ApplyT(func(v ConnectionSummary) int { return v.DataDelayThreshold }).(pulumi.IntOutput)
 }
 
-// Time of the last failed sync; empty when there was none.
+// Time of the last failed sync. Empty if there was none.
 func (o ConnectionSummaryOutput) FailedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.FailedAt }).(pulumi.StringOutput)
 }
 
-// Group, and so destination, that the connection belongs to.
+// ID of the group, and so of the destination, to which the connection belongs.
 func (o ConnectionSummaryOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// Hybrid deployment agent in use; empty when none.
+// ID of the hybrid deployment agent in use. Empty if none is set.
 func (o ConnectionSummaryOutput) HybridDeploymentAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.HybridDeploymentAgentId }).(pulumi.StringOutput)
 }
 
-// ID of the connection; `getConnection` reads it by this ID.
+// ID of the connection, as accepted by `getConnection`.
 func (o ConnectionSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -591,32 +591,32 @@ func (o ConnectionSummaryOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+// Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
 func (o ConnectionSummaryOutput) NetworkingMethod() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.NetworkingMethod }).(pulumi.StringOutput)
 }
 
-// Whether to pause when the free trial ends.
+// Whether the connection is paused when the free trial ends.
 func (o ConnectionSummaryOutput) PauseAfterTrial() pulumi.BoolOutput {
 	return o.ApplyT(func(v ConnectionSummary) bool { return v.PauseAfterTrial }).(pulumi.BoolOutput)
 }
 
-// Whether scheduled syncs of the connection are stopped.
+// Whether scheduled syncs of the connection are paused.
 func (o ConnectionSummaryOutput) Paused() pulumi.BoolOutput {
 	return o.ApplyT(func(v ConnectionSummary) bool { return v.Paused }).(pulumi.BoolOutput)
 }
 
-// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+// ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
 func (o ConnectionSummaryOutput) PrivateLinkId() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.PrivateLinkId }).(pulumi.StringOutput)
 }
 
-// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+// ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
 func (o ConnectionSummaryOutput) ProxyAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.ProxyAgentId }).(pulumi.StringOutput)
 }
 
-// How syncs are scheduled: `auto` or `manual`.
+// Schedule type of syncs: `auto` or `manual`.
 func (o ConnectionSummaryOutput) ScheduleType() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.ScheduleType }).(pulumi.StringOutput)
 }
@@ -626,17 +626,17 @@ func (o ConnectionSummaryOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.Service }).(pulumi.StringOutput)
 }
 
-// Version of the service type, a whole number as text.
+// Version of the service type: a whole number as a string.
 func (o ConnectionSummaryOutput) ServiceVersion() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.ServiceVersion }).(pulumi.StringOutput)
 }
 
-// Time of the last successful sync; empty when there was none.
+// Time of the last successful sync. Empty if there was none.
 func (o ConnectionSummaryOutput) SucceededAt() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.SucceededAt }).(pulumi.StringOutput)
 }
 
-// Interval between syncs in minutes; 1440 is once a day.
+// Interval between syncs, in minutes. 1440 is once a day.
 func (o ConnectionSummaryOutput) SyncFrequency() pulumi.IntOutput {
 	return o.ApplyT(func(v ConnectionSummary) int { return v.SyncFrequency }).(pulumi.IntOutput)
 }
@@ -661,17 +661,17 @@ func (o ConnectionSummaryArrayOutput) Index(i pulumi.IntInput) ConnectionSummary
 	}).(ConnectionSummaryOutput)
 }
 
-// Settings of a connection, defined by its service type. Every field is optional; fields that the service type does not use are absent. Secret values are returned as a mask, `******`.
+// Settings of a connection. The service type determines which fields exist. Every field is optional, and fields that the service type does not use are not set. Fivetran returns secret values as a mask, `******`.
 type ConnectorConfig struct {
 	// Field `abs_connection_method` of the service type `adobe_analytics_data_feed`.
 	AbsConnectionMethod *string `pulumi:"absConnectionMethod"`
-	// Field `abs_connection_string` of the service types `adobe_analytics_data_feed` and `braze`. Returned as a mask, `******`.
+	// Field `abs_connection_string` of the service types `adobe_analytics_data_feed` and `braze`. Fivetran returns a mask, `******`.
 	AbsConnectionString *string `pulumi:"absConnectionString"`
 	// Field `abs_container_address` of the service type `adobe_analytics_data_feed`.
 	AbsContainerAddress *string `pulumi:"absContainerAddress"`
 	// Field `abs_container_name` of the service types `adobe_analytics_data_feed` and `braze`.
 	AbsContainerName *string `pulumi:"absContainerName"`
-	// Field `abs_export_connection_string` of the service type `braze`. Returned as a mask, `******`.
+	// Field `abs_export_connection_string` of the service type `braze`. Fivetran returns a mask, `******`.
 	AbsExportConnectionString *string `pulumi:"absExportConnectionString"`
 	// Field `abs_export_container_name` of the service type `braze`.
 	AbsExportContainerName *string `pulumi:"absExportContainerName"`
@@ -691,25 +691,25 @@ type ConnectorConfig struct {
 	AccessConfirmation *string `pulumi:"accessConfirmation"`
 	// Field `access_id` of the service type `planful`.
 	AccessId *string `pulumi:"accessId"`
-	// Field `access_key` of 5 service types, for example `gainsight_customer_success` and `gongio`. Returned as a mask, `******`.
+	// Field `access_key` of 5 service types, for example `gainsight_customer_success` and `gongio`. Fivetran returns a mask, `******`.
 	AccessKey *string `pulumi:"accessKey"`
-	// Field `access_key_id` of 10 service types, for example `appsflyer` and `aws_cost_report`. Returned as a mask, `******`.
+	// Field `access_key_id` of 10 service types, for example `appsflyer` and `aws_cost_report`. Fivetran returns a mask, `******`.
 	AccessKeyId *string `pulumi:"accessKeyId"`
-	// Field `access_key_secret` of 9 service types, for example `aws_cost_report` and `checkout`. Returned as a mask, `******`.
+	// Field `access_key_secret` of 9 service types, for example `aws_cost_report` and `checkout`. Fivetran returns a mask, `******`.
 	AccessKeySecret *string `pulumi:"accessKeySecret"`
-	// Field `access_token` of 31 service types, for example `7shifts` and `adobe_commerce`. Returned as a mask, `******`.
+	// Field `access_token` of 31 service types, for example `7shifts` and `adobe_commerce`. Fivetran returns a mask, `******`.
 	AccessToken *string `pulumi:"accessToken"`
 	// Field `access_type` of the service type `share_point`.
 	AccessType *string `pulumi:"accessType"`
 	// Field `account` of the service types `netsuite_suiteanalytics` and `ordway`.
 	Account *string `pulumi:"account"`
-	// Field `account_access_token` of the service type `rollbar`. Returned as a mask, `******`.
+	// Field `account_access_token` of the service type `rollbar`. Fivetran returns a mask, `******`.
 	AccountAccessToken *string `pulumi:"accountAccessToken"`
 	// Field `account_id` of 11 service types, for example `appcues` and `bizzabo_app`.
 	AccountId *string `pulumi:"accountId"`
 	// Field `account_ids` of the service type `taboola`.
 	AccountIds []string `pulumi:"accountIds"`
-	// Field `account_key` of the service types `cosmos` and `simplesat`. Returned as a mask, `******`.
+	// Field `account_key` of the service types `cosmos` and `simplesat`. Fivetran returns a mask, `******`.
 	AccountKey *string `pulumi:"accountKey"`
 	// Field `account_name` of 7 service types, for example `eventsforce` and `freshdesk_contact_center`.
 	AccountName *string `pulumi:"accountName"`
@@ -723,7 +723,7 @@ type ConnectorConfig struct {
 	AccountSid *string `pulumi:"accountSid"`
 	// Field `account_sync_mode` of the service types `itunes_connect` and `snapchat_ads`.
 	AccountSyncMode *string `pulumi:"accountSyncMode"`
-	// Field `account_token` of the service type `konnect_insights`. Returned as a mask, `******`.
+	// Field `account_token` of the service type `konnect_insights`. Fivetran returns a mask, `******`.
 	AccountToken *string `pulumi:"accountToken"`
 	// Field `account_type` of the service type `freightview`.
 	AccountType *string `pulumi:"accountType"`
@@ -741,7 +741,7 @@ type ConnectorConfig struct {
 	AdAnalytics *string `pulumi:"adAnalytics"`
 	// Field `ad_unit_view` of the service type `double_click_publishers`.
 	AdUnitView *string `pulumi:"adUnitView"`
-	// Field `admin_api_key` of the service type `splitio`. Returned as a mask, `******`.
+	// Field `admin_api_key` of the service type `splitio`. Fivetran returns a mask, `******`.
 	AdminApiKey *string `pulumi:"adminApiKey"`
 	// Field `admin_username` of the service type `brivo`.
 	AdminUsername *string `pulumi:"adminUsername"`
@@ -765,7 +765,7 @@ type ConnectorConfig struct {
 	AgentId *string `pulumi:"agentId"`
 	// Field `agent_ora_home` of the service types `oracle_hva` and `oracle_sap_hva`.
 	AgentOraHome *string `pulumi:"agentOraHome"`
-	// Field `agent_password` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`. Returned as a mask, `******`.
+	// Field `agent_password` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`. Fivetran returns a mask, `******`.
 	AgentPassword *string `pulumi:"agentPassword"`
 	// Field `agent_port` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
 	AgentPort *int `pulumi:"agentPort"`
@@ -775,7 +775,7 @@ type ConnectorConfig struct {
 	AgentUser *string `pulumi:"agentUser"`
 	// Field `aggregation` of the service type `facebook`.
 	Aggregation *string `pulumi:"aggregation"`
-	// Field `agreement_grant_token` of the service type `economic`. Returned as a mask, `******`.
+	// Field `agreement_grant_token` of the service type `economic`. Fivetran returns a mask, `******`.
 	AgreementGrantToken *string `pulumi:"agreementGrantToken"`
 	// Field `algorithm` of the service type `webhooks`.
 	Algorithm *string `pulumi:"algorithm"`
@@ -783,13 +783,13 @@ type ConnectorConfig struct {
 	AllowedSendersLists []string `pulumi:"allowedSendersLists"`
 	// Field `always_encrypted` of 58 service types, for example `aurora` and `aurora_postgres`.
 	AlwaysEncrypted *bool `pulumi:"alwaysEncrypted"`
-	// Field `analytics_api_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
+	// Field `analytics_api_key` of the service type `anthropic_claude`. Fivetran returns a mask, `******`.
 	AnalyticsApiKey *string `pulumi:"analyticsApiKey"`
 	// Field `api` of the service type `freshsuccess`.
 	Api *string `pulumi:"api"`
-	// Field `api_access_token` of 4 service types, for example `device_magic` and `flywheel_digital`. Returned as a mask, `******`.
+	// Field `api_access_token` of 4 service types, for example `device_magic` and `flywheel_digital`. Fivetran returns a mask, `******`.
 	ApiAccessToken *string `pulumi:"apiAccessToken"`
-	// Field `api_admin_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
+	// Field `api_admin_key` of the service type `anthropic_claude`. Fivetran returns a mask, `******`.
 	ApiAdminKey *string `pulumi:"apiAdminKey"`
 	// Field `api_base_url` of the service type `gongio`.
 	ApiBaseUrl *string `pulumi:"apiBaseUrl"`
@@ -799,35 +799,35 @@ type ConnectorConfig struct {
 	ApiId *string `pulumi:"apiId"`
 	// Field `api_integration_type` of the service type `onetrust`.
 	ApiIntegrationType *string `pulumi:"apiIntegrationType"`
-	// Field `api_key` of 246 service types, for example `15five` and `360learning`. Returned as a mask, `******`.
+	// Field `api_key` of 246 service types, for example `15five` and `360learning`. Fivetran returns a mask, `******`.
 	ApiKey *string `pulumi:"apiKey"`
-	// Field `api_key_2` of the service type `openai`. Returned as a mask, `******`.
+	// Field `api_key_2` of the service type `openai`. Fivetran returns a mask, `******`.
 	ApiKey2 *string `pulumi:"apiKey2"`
-	// Field `api_key_3` of the service type `openai`. Returned as a mask, `******`.
+	// Field `api_key_3` of the service type `openai`. Fivetran returns a mask, `******`.
 	ApiKey3 *string `pulumi:"apiKey3"`
-	// Field `api_key_api_secret` of the service type `revel`. Returned as a mask, `******`.
+	// Field `api_key_api_secret` of the service type `revel`. Fivetran returns a mask, `******`.
 	ApiKeyApiSecret *string `pulumi:"apiKeyApiSecret"`
-	// Field `api_keys` of the service type `mandrill`. Returned as a mask, `******`.
+	// Field `api_keys` of the service type `mandrill`. Fivetran returns a mask, `******`.
 	ApiKeys []string `pulumi:"apiKeys"`
-	// Field `api_password` of the service type `duoplane`. Returned as a mask, `******`.
+	// Field `api_password` of the service type `duoplane`. Fivetran returns a mask, `******`.
 	ApiPassword *string `pulumi:"apiPassword"`
 	// Field `api_quota` of the service type `marketo`.
 	ApiQuota *int `pulumi:"apiQuota"`
-	// Field `api_read_access_token` of the service type `the_movie_database`. Returned as a mask, `******`.
+	// Field `api_read_access_token` of the service type `the_movie_database`. Fivetran returns a mask, `******`.
 	ApiReadAccessToken *string `pulumi:"apiReadAccessToken"`
 	// Field `api_requests_per_minute` of the service type `qualtrics`.
 	ApiRequestsPerMinute *int `pulumi:"apiRequestsPerMinute"`
 	// Field `api_role` of the service types `zuora` and `zuora_sandbox`.
 	ApiRole *string `pulumi:"apiRole"`
-	// Field `api_secret` of 14 service types, for example `confluent_cloud` and `consensus_demo_automation_platform`. Returned as a mask, `******`.
+	// Field `api_secret` of 14 service types, for example `confluent_cloud` and `consensus_demo_automation_platform`. Fivetran returns a mask, `******`.
 	ApiSecret *string `pulumi:"apiSecret"`
-	// Field `api_secret_key` of the service type `alchemer`. Returned as a mask, `******`.
+	// Field `api_secret_key` of the service type `alchemer`. Fivetran returns a mask, `******`.
 	ApiSecretKey *string `pulumi:"apiSecretKey"`
 	// Field `api_server` of the service type `sigma_computing_source`.
 	ApiServer *string `pulumi:"apiServer"`
-	// Field `api_token` of 67 service types, for example `aha` and `aircall`. Returned as a mask, `******`.
+	// Field `api_token` of 67 service types, for example `aha` and `aircall`. Fivetran returns a mask, `******`.
 	ApiToken *string `pulumi:"apiToken"`
-	// Field `api_type`, which belongs to no particular service type.
+	// Field `api_type` of no particular service type.
 	ApiType *string `pulumi:"apiType"`
 	// Field `api_url` of the service type `braze`.
 	ApiUrl *string `pulumi:"apiUrl"`
@@ -837,33 +837,33 @@ type ConnectorConfig struct {
 	ApiUsage *string `pulumi:"apiUsage"`
 	// Field `api_usage_limit` of the service types `salesforce` and `salesforce_sandbox`.
 	ApiUsageLimit *int `pulumi:"apiUsageLimit"`
-	// Field `api_user_identifier` of the service type `shipnetwork`. Returned as a mask, `******`.
+	// Field `api_user_identifier` of the service type `shipnetwork`. Fivetran returns a mask, `******`.
 	ApiUserIdentifier *string `pulumi:"apiUserIdentifier"`
-	// Field `api_user_secret` of the service type `shipnetwork`. Returned as a mask, `******`.
+	// Field `api_user_secret` of the service type `shipnetwork`. Fivetran returns a mask, `******`.
 	ApiUserSecret *string `pulumi:"apiUserSecret"`
-	// Field `api_username` of the service type `discourse`. Returned as a mask, `******`.
+	// Field `api_username` of the service type `discourse`. Fivetran returns a mask, `******`.
 	ApiUsername *string `pulumi:"apiUsername"`
 	// Field `api_utilization_percentage` of the service type `kustomer`.
 	ApiUtilizationPercentage *string `pulumi:"apiUtilizationPercentage"`
 	// Field `api_version` of the service types `pardot` and `pardot_sandbox`.
 	ApiVersion *string `pulumi:"apiVersion"`
-	// Field `app_id` of 5 service types, for example `churnkey` and `open_exchange_rates`. Returned as a mask, `******`.
+	// Field `app_id` of 5 service types, for example `churnkey` and `open_exchange_rates`. Fivetran returns a mask, `******`.
 	AppId *string `pulumi:"appId"`
 	// Field `app_ids` of the service type `pendo`.
 	AppIds []string `pulumi:"appIds"`
 	// Field `app_ids` of the service type `appsflyer`.
 	AppIdsAppsflyers []ConnectorConfigAppIdsAppsflyer `pulumi:"appIdsAppsflyers"`
-	// Field `app_key` of 4 service types, for example `loopio` and `servicetitan`. Returned as a mask, `******`.
+	// Field `app_key` of 4 service types, for example `loopio` and `servicetitan`. Fivetran returns a mask, `******`.
 	AppKey *string `pulumi:"appKey"`
 	// Field `app_level` of the service type `slack_app`.
 	AppLevel *string `pulumi:"appLevel"`
 	// Field `app_reference` of the service type `brightpearl`.
 	AppReference *string `pulumi:"appReference"`
-	// Field `app_secret` of the service types `rokt` and `samsara`. Returned as a mask, `******`.
+	// Field `app_secret` of the service types `rokt` and `samsara`. Fivetran returns a mask, `******`.
 	AppSecret *string `pulumi:"appSecret"`
-	// Field `app_secret_token` of the service type `economic`. Returned as a mask, `******`.
+	// Field `app_secret_token` of the service type `economic`. Fivetran returns a mask, `******`.
 	AppSecretToken *string `pulumi:"appSecretToken"`
-	// Field `app_specific_password` of the service type `itunes_connect`. Returned as a mask, `******`.
+	// Field `app_specific_password` of the service type `itunes_connect`. Fivetran returns a mask, `******`.
 	AppSpecificPassword *string `pulumi:"appSpecificPassword"`
 	// Field `app_sync_mode` of the service type `itunes_connect`.
 	AppSyncMode *string `pulumi:"appSyncMode"`
@@ -873,7 +873,7 @@ type ConnectorConfig struct {
 	AppendFileOption *string `pulumi:"appendFileOption"`
 	// Field `application_id` of the service types `algolia` and `xactly`.
 	ApplicationId *string `pulumi:"applicationId"`
-	// Field `application_key` of 4 service types, for example `cin7core` and `datadog`. Returned as a mask, `******`.
+	// Field `application_key` of 4 service types, for example `cin7core` and `datadog`. Fivetran returns a mask, `******`.
 	ApplicationKey *string `pulumi:"applicationKey"`
 	// Field `application_name` of the service type `db2z`.
 	ApplicationName *string `pulumi:"applicationName"`
@@ -893,7 +893,7 @@ type ConnectorConfig struct {
 	AsmOption *bool `pulumi:"asmOption"`
 	// Field `asm_oracle_home` of the service types `oracle_hva` and `oracle_sap_hva`.
 	AsmOracleHome *string `pulumi:"asmOracleHome"`
-	// Field `asm_password` of the service types `oracle_hva` and `oracle_sap_hva`. Returned as a mask, `******`.
+	// Field `asm_password` of the service types `oracle_hva` and `oracle_sap_hva`. Fivetran returns a mask, `******`.
 	AsmPassword *string `pulumi:"asmPassword"`
 	// Field `asm_tns` of the service types `oracle_hva` and `oracle_sap_hva`.
 	AsmTns *string `pulumi:"asmTns"`
@@ -903,11 +903,11 @@ type ConnectorConfig struct {
 	AttributionWindow *string `pulumi:"attributionWindow"`
 	// Field `attribution_window_size` of the service type `tiktok_ads`.
 	AttributionWindowSize *string `pulumi:"attributionWindowSize"`
-	// Field `audience` of the service type `auth0`. Returned as a mask, `******`.
+	// Field `audience` of the service type `auth0`. Fivetran returns a mask, `******`.
 	Audience *string `pulumi:"audience"`
 	// Field `auth` of 4 service types, for example `databricks_db` and `gitlab`.
 	Auth *string `pulumi:"auth"`
-	// Field `auth_code` of the service type `happyfox`. Returned as a mask, `******`.
+	// Field `auth_code` of the service type `happyfox`. Fivetran returns a mask, `******`.
 	AuthCode *string `pulumi:"authCode"`
 	// Field `auth_environment` of the service types `ukg_pro_workforce_management` and `younium`.
 	AuthEnvironment *string `pulumi:"authEnvironment"`
@@ -917,9 +917,9 @@ type ConnectorConfig struct {
 	AuthMethod *string `pulumi:"authMethod"`
 	// Field `auth_mode` of 7 service types, for example `anaplan` and `concur`.
 	AuthMode *string `pulumi:"authMode"`
-	// Field `auth_secret` of the service type `webhooks`. Returned as a mask, `******`.
+	// Field `auth_secret` of the service type `webhooks`. Fivetran returns a mask, `******`.
 	AuthSecret *string `pulumi:"authSecret"`
-	// Field `auth_token` of the service types `impact_partner` and `zonka_feedback`. Returned as a mask, `******`.
+	// Field `auth_token` of the service types `impact_partner` and `zonka_feedback`. Fivetran returns a mask, `******`.
 	AuthToken *string `pulumi:"authToken"`
 	// Field `auth_type` of 22 service types, for example `360learning` and `adobe_commerce`.
 	AuthType *string `pulumi:"authType"`
@@ -927,7 +927,7 @@ type ConnectorConfig struct {
 	AuthUrlRegion *string `pulumi:"authUrlRegion"`
 	// Field `authentication_method` of 14 service types, for example `adobe_analytics` and `db2z`.
 	AuthenticationMethod *string `pulumi:"authenticationMethod"`
-	// Field `authorization_method`, which belongs to no particular service type.
+	// Field `authorization_method` of no particular service type.
 	AuthorizationMethod *string `pulumi:"authorizationMethod"`
 	// Field `authorization_url` of the service types `tiktok_organic` and `workday`.
 	AuthorizationUrl *string `pulumi:"authorizationUrl"`
@@ -961,7 +961,7 @@ type ConnectorConfig struct {
 	BaseId *string `pulumi:"baseId"`
 	// Field `base_url` of 33 service types, for example `360learning` and `aha`.
 	BaseUrl *string `pulumi:"baseUrl"`
-	// Field `bearer_token` of 10 service types, for example `ada` and `crowddev`. Returned as a mask, `******`.
+	// Field `bearer_token` of 10 service types, for example `ada` and `crowddev`. Fivetran returns a mask, `******`.
 	BearerToken *string `pulumi:"bearerToken"`
 	// Field `binary_log_truncater` of the service type `sql_server`.
 	BinaryLogTruncater *string `pulumi:"binaryLogTruncater"`
@@ -969,7 +969,7 @@ type ConnectorConfig struct {
 	BinaryLogType *string `pulumi:"binaryLogType"`
 	// Field `binary_representation` of the service types `azure_cosmos_for_mongo`, `mongo` and `mongo_sharded`.
 	BinaryRepresentation *string `pulumi:"binaryRepresentation"`
-	// Field `blob_sas_url` of the service type `webhooks`. Returned as a mask, `******`.
+	// Field `blob_sas_url` of the service type `webhooks`. Fivetran returns a mask, `******`.
 	BlobSasUrl *string `pulumi:"blobSasUrl"`
 	// Field `blockchain` of the service type `rarible`.
 	Blockchain *string `pulumi:"blockchain"`
@@ -987,7 +987,7 @@ type ConnectorConfig struct {
 	BusinessAccounts []string `pulumi:"businessAccounts"`
 	// Field `business_category` of the service type `tiktok_organic_app`.
 	BusinessCategory *string `pulumi:"businessCategory"`
-	// Field `business_id` of the service type `birdeye`. Returned as a mask, `******`.
+	// Field `business_id` of the service type `birdeye`. Fivetran returns a mask, `******`.
 	BusinessId *string `pulumi:"businessId"`
 	// Field `business_unit` of the service type `deposco`.
 	BusinessUnit *string `pulumi:"businessUnit"`
@@ -1001,37 +1001,37 @@ type ConnectorConfig struct {
 	CaptureDeletes *bool `pulumi:"captureDeletes"`
 	// Field `catalog` of the service type `databricks_db`.
 	Catalog *string `pulumi:"catalog"`
-	// Field `certificate` of 6 service types, for example `anaplan` and `db2z`. Returned as a mask, `******`.
+	// Field `certificate` of 6 service types, for example `anaplan` and `db2z`. Fivetran returns a mask, `******`.
 	Certificate *string `pulumi:"certificate"`
-	// Field `certificate_id` of the service type `netsuite_suiteanalytics`. Returned as a mask, `******`.
+	// Field `certificate_id` of the service type `netsuite_suiteanalytics`. Fivetran returns a mask, `******`.
 	CertificateId *string `pulumi:"certificateId"`
 	// Field `click_attribution_window` of the service types `facebook` and `pinterest_ads`.
 	ClickAttributionWindow *string `pulumi:"clickAttributionWindow"`
 	// Field `client` of the service type `sap_hana_db`.
 	Client *string `pulumi:"client"`
-	// Field `client_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+	// Field `client_cert` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
 	ClientCert *string `pulumi:"clientCert"`
-	// Field `client_cert_key` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+	// Field `client_cert_key` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
 	ClientCertKey *string `pulumi:"clientCertKey"`
-	// Field `client_certificate` of the service types `amqp`, `gitlab` and `share_point`. Returned as a mask, `******`.
+	// Field `client_certificate` of the service types `amqp`, `gitlab` and `share_point`. Fivetran returns a mask, `******`.
 	ClientCertificate *string `pulumi:"clientCertificate"`
-	// Field `client_certificate_private_key` of the service type `share_point`. Returned as a mask, `******`.
+	// Field `client_certificate_private_key` of the service type `share_point`. Fivetran returns a mask, `******`.
 	ClientCertificatePrivateKey *string `pulumi:"clientCertificatePrivateKey"`
 	// Field `client_host` of the service type `ceridian_dayforce`.
 	ClientHost *string `pulumi:"clientHost"`
-	// Field `client_id` of 149 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
+	// Field `client_id` of 149 service types, for example `360learning` and `acumatica`. Fivetran returns a mask, `******`.
 	ClientId *string `pulumi:"clientId"`
-	// Field `client_key` of the service types `appfigures`, `thinkific` and `yougov_sport`. Returned as a mask, `******`.
+	// Field `client_key` of the service types `appfigures`, `thinkific` and `yougov_sport`. Fivetran returns a mask, `******`.
 	ClientKey *string `pulumi:"clientKey"`
-	// Field `client_name` of 4 service types, for example `destini` and `medallia`. Returned as a mask, `******`.
+	// Field `client_name` of 4 service types, for example `destini` and `medallia`. Fivetran returns a mask, `******`.
 	ClientName *string `pulumi:"clientName"`
 	// Field `client_namespace` of the service type `ceridian_dayforce`.
 	ClientNamespace *string `pulumi:"clientNamespace"`
-	// Field `client_private_key` of 18 service types, for example `amqp` and `aurora`. Returned as a mask, `******`.
+	// Field `client_private_key` of 18 service types, for example `amqp` and `aurora`. Fivetran returns a mask, `******`.
 	ClientPrivateKey *string `pulumi:"clientPrivateKey"`
 	// Field `client_public_certificate` of 16 service types, for example `aurora` and `aurora_postgres`.
 	ClientPublicCertificate *string `pulumi:"clientPublicCertificate"`
-	// Field `client_secret` of 136 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
+	// Field `client_secret` of 136 service types, for example `360learning` and `acumatica`. Fivetran returns a mask, `******`.
 	ClientSecret *string `pulumi:"clientSecret"`
 	// Field `cloud_storage_type` of the service type `braze`.
 	CloudStorageType *string `pulumi:"cloudStorageType"`
@@ -1053,11 +1053,11 @@ type ConnectorConfig struct {
 	CompanyId *string `pulumi:"companyId"`
 	// Field `company_ids` of the service type `cj_commission_detail`.
 	CompanyIds *string `pulumi:"companyIds"`
-	// Field `company_key` of the service types `khoros_care` and `upland`. Returned as a mask, `******`.
+	// Field `company_key` of the service types `khoros_care` and `upland`. Fivetran returns a mask, `******`.
 	CompanyKey *string `pulumi:"companyKey"`
 	// Field `company_name` of the service type `clockodo`.
 	CompanyName *string `pulumi:"companyName"`
-	// Field `company_request_token` of the service type `concur`. Returned as a mask, `******`.
+	// Field `company_request_token` of the service type `concur`. Fivetran returns a mask, `******`.
 	CompanyRequestToken *string `pulumi:"companyRequestToken"`
 	// Field `company_uuid` of the service type `concur`.
 	CompanyUuid *string `pulumi:"companyUuid"`
@@ -1069,7 +1069,7 @@ type ConnectorConfig struct {
 	ConfigRepositoryUrl *string `pulumi:"configRepositoryUrl"`
 	// Field `config_type` of the service types `facebook` and `google_analytics`.
 	ConfigType *string `pulumi:"configType"`
-	// Field `connect_password` of the service type `xactly`. Returned as a mask, `******`.
+	// Field `connect_password` of the service type `xactly`. Fivetran returns a mask, `******`.
 	ConnectPassword *string `pulumi:"connectPassword"`
 	// Field `connect_username` of the service type `xactly`.
 	ConnectUsername *string `pulumi:"connectUsername"`
@@ -1081,7 +1081,7 @@ type ConnectorConfig struct {
 	ConnectionMethod *string `pulumi:"connectionMethod"`
 	// Field `connection_name` of the service type `appsflyer`.
 	ConnectionName *string `pulumi:"connectionName"`
-	// Field `connection_string` of 6 service types, for example `azure_blob_storage` and `azure_event_hub`. Returned as a mask, `******`.
+	// Field `connection_string` of 6 service types, for example `azure_blob_storage` and `azure_event_hub`. Fivetran returns a mask, `******`.
 	ConnectionString *string `pulumi:"connectionString"`
 	// Field `connection_type` of 70 service types, for example `aurora` and `aurora_postgres`.
 	ConnectionType *string `pulumi:"connectionType"`
@@ -1089,15 +1089,15 @@ type ConnectorConfig struct {
 	ConsoleUrl *string `pulumi:"consoleUrl"`
 	// Field `consumer_group` of 5 service types, for example `apache_kafka` and `aws_msk`.
 	ConsumerGroup *string `pulumi:"consumerGroup"`
-	// Field `consumer_key` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
+	// Field `consumer_key` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Fivetran returns a mask, `******`.
 	ConsumerKey *string `pulumi:"consumerKey"`
 	// Field `consumer_name` of the service type `xactly`.
 	ConsumerName *string `pulumi:"consumerName"`
-	// Field `consumer_secret` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
+	// Field `consumer_secret` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Fivetran returns a mask, `******`.
 	ConsumerSecret *string `pulumi:"consumerSecret"`
 	// Field `container_address` of the service type `azure_blob_storage`.
 	ContainerAddress *string `pulumi:"containerAddress"`
-	// Field `container_name` of 4 service types, for example `azure_blob_storage` and `microsoft_dynamics_365_fno`. Returned as a mask, `******`.
+	// Field `container_name` of 4 service types, for example `azure_blob_storage` and `microsoft_dynamics_365_fno`. Fivetran returns a mask, `******`.
 	ContainerName *string `pulumi:"containerName"`
 	// Field `content_owner_id` of the service type `youtube_analytics`.
 	ContentOwnerId *string `pulumi:"contentOwnerId"`
@@ -1147,13 +1147,13 @@ type ConnectorConfig struct {
 	CustomTables []ConnectorConfigCustomTable `pulumi:"customTables"`
 	// Field `custom_url` of the service types `dbt_cloud`, `factbird` and `jotform`.
 	CustomUrl *string `pulumi:"customUrl"`
-	// Field `customer_api_key` of the service type `ukg_pro`. Returned as a mask, `******`.
+	// Field `customer_api_key` of the service type `ukg_pro`. Fivetran returns a mask, `******`.
 	CustomerApiKey *string `pulumi:"customerApiKey"`
 	// Field `customer_id` of the service type `google_ads`.
 	CustomerId *string `pulumi:"customerId"`
 	// Field `customer_list_id` of the service type `salesforce_commerce_cloud`.
 	CustomerListId *string `pulumi:"customerListId"`
-	// Field `daily_api_call_limit`, which belongs to no particular service type.
+	// Field `daily_api_call_limit` of no particular service type.
 	DailyApiCallLimit *int `pulumi:"dailyApiCallLimit"`
 	// Field `data_access_method` of the service type `cosmos`.
 	DataAccessMethod *string `pulumi:"dataAccessMethod"`
@@ -1179,7 +1179,7 @@ type ConnectorConfig struct {
 	DateGranularity *string `pulumi:"dateGranularity"`
 	// Field `db` of the service type `myosh`.
 	Db *string `pulumi:"db"`
-	// Field `default_host` of the service type `discourse`. Returned as a mask, `******`.
+	// Field `default_host` of the service type `discourse`. Fivetran returns a mask, `******`.
 	DefaultHost *string `pulumi:"defaultHost"`
 	// Field `delete_capture_enabled` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
 	DeleteCaptureEnabled *bool `pulumi:"deleteCaptureEnabled"`
@@ -1215,11 +1215,11 @@ type ConnectorConfig struct {
 	DomainPrefix *string `pulumi:"domainPrefix"`
 	// Field `domain_type` of the service type `medallia`.
 	DomainType *string `pulumi:"domainType"`
-	// Field `dsv_password` of the service type `dsv`. Returned as a mask, `******`.
+	// Field `dsv_password` of the service type `dsv`. Fivetran returns a mask, `******`.
 	DsvPassword *string `pulumi:"dsvPassword"`
-	// Field `dsv_service_auth` of the service type `dsv`. Returned as a mask, `******`.
+	// Field `dsv_service_auth` of the service type `dsv`. Fivetran returns a mask, `******`.
 	DsvServiceAuth *string `pulumi:"dsvServiceAuth"`
-	// Field `dsv_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+	// Field `dsv_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
 	DsvSubscriptionKey *string `pulumi:"dsvSubscriptionKey"`
 	// Field `dsv_username` of the service type `dsv`.
 	DsvUsername *string `pulumi:"dsvUsername"`
@@ -1231,7 +1231,7 @@ type ConnectorConfig struct {
 	EffectiveDateDisabled *bool `pulumi:"effectiveDateDisabled"`
 	// Field `ekm_key_identifiers` of the service type `sql_server`.
 	EkmKeyIdentifiers []string `pulumi:"ekmKeyIdentifiers"`
-	// Field `elements`, which belongs to no particular service type.
+	// Field `elements` of no particular service type.
 	Elements []string `pulumi:"elements"`
 	// Field `email` of 14 service types, for example `appcues` and `asset_panda`.
 	Email *string `pulumi:"email"`
@@ -1261,7 +1261,7 @@ type ConnectorConfig struct {
 	EnableTdeEncryption *bool `pulumi:"enableTdeEncryption"`
 	// Field `encoded_public_key` of the service type `apple_search_ads`.
 	EncodedPublicKey *string `pulumi:"encodedPublicKey"`
-	// Field `encryption_key` of the service type `marketo`. Returned as a mask, `******`.
+	// Field `encryption_key` of the service type `marketo`. Fivetran returns a mask, `******`.
 	EncryptionKey *string `pulumi:"encryptionKey"`
 	// Field `endpoint` of 5 service types, for example `branch` and `iterable`.
 	Endpoint *string `pulumi:"endpoint"`
@@ -1329,7 +1329,7 @@ type ConnectorConfig struct {
 	ForecastId *string `pulumi:"forecastId"`
 	// Field `ftp_host` of the service type `adobe_analytics_data_feed`.
 	FtpHost *string `pulumi:"ftpHost"`
-	// Field `ftp_password` of the service type `adobe_analytics_data_feed`. Returned as a mask, `******`.
+	// Field `ftp_password` of the service type `adobe_analytics_data_feed`. Fivetran returns a mask, `******`.
 	FtpPassword *string `pulumi:"ftpPassword"`
 	// Field `ftp_port` of the service type `adobe_analytics_data_feed`.
 	FtpPort *int `pulumi:"ftpPort"`
@@ -1339,11 +1339,11 @@ type ConnectorConfig struct {
 	Function *string `pulumi:"function"`
 	// Field `function_app` of the service type `azure_function`.
 	FunctionApp *string `pulumi:"functionApp"`
-	// Field `function_key` of the service type `azure_function`. Returned as a mask, `******`.
+	// Field `function_key` of the service type `azure_function`. Fivetran returns a mask, `******`.
 	FunctionKey *string `pulumi:"functionKey"`
 	// Field `function_name` of the service type `azure_function`.
 	FunctionName *string `pulumi:"functionName"`
-	// Field `function_trigger` of the service type `google_cloud_function`. Returned as a mask, `******`.
+	// Field `function_trigger` of the service type `google_cloud_function`. Fivetran returns a mask, `******`.
 	FunctionTrigger *string `pulumi:"functionTrigger"`
 	// Field `gcs_bucket` of the service types `braze` and `webhooks`.
 	GcsBucket *string `pulumi:"gcsBucket"`
@@ -1363,7 +1363,7 @@ type ConnectorConfig struct {
 	GroupId *string `pulumi:"groupId"`
 	// Field `group_name` of the service type `fivetran_log`.
 	GroupName *string `pulumi:"groupName"`
-	// Field `hana_backup_password` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`. Returned as a mask, `******`.
+	// Field `hana_backup_password` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`. Fivetran returns a mask, `******`.
 	HanaBackupPassword *string `pulumi:"hanaBackupPassword"`
 	// Field `hana_db_port` of the service type `sap_hana_db`.
 	HanaDbPort *int `pulumi:"hanaDbPort"`
@@ -1393,7 +1393,7 @@ type ConnectorConfig struct {
 	HostUrl *string `pulumi:"hostUrl"`
 	// Field `host_user` of the service types `azure_blob_storage` and `azure_service_bus`.
 	HostUser *string `pulumi:"hostUser"`
-	// Field `hostname` of 4 service types, for example `akamai` and `discourse`. Returned as a mask, `******`.
+	// Field `hostname` of 4 service types, for example `akamai` and `discourse`. Fivetran returns a mask, `******`.
 	Hostname *string `pulumi:"hostname"`
 	// Field `hosts` of the service types `azure_cosmos_for_mongo`, `mongo` and `mongo_sharded`.
 	Hosts []string `pulumi:"hosts"`
@@ -1415,7 +1415,7 @@ type ConnectorConfig struct {
 	InstanceNumber *string `pulumi:"instanceNumber"`
 	// Field `instance_url` of the service type `sap_business_by_design`.
 	InstanceUrl *string `pulumi:"instanceUrl"`
-	// Field `integration_key` of the service type `pendo`. Returned as a mask, `******`.
+	// Field `integration_key` of the service type `pendo`. Fivetran returns a mask, `******`.
 	IntegrationKey *string `pulumi:"integrationKey"`
 	// Field `integration_system_id` of the service type `workday_hcm`.
 	IntegrationSystemId *string `pulumi:"integrationSystemId"`
@@ -1463,23 +1463,23 @@ type ConnectorConfig struct {
 	JsonDeliveryMode *string `pulumi:"jsonDeliveryMode"`
 	// Field `jwt_environment` of the service type `younium`.
 	JwtEnvironment *string `pulumi:"jwtEnvironment"`
-	// Field `key` of the service type `uservoice`. Returned as a mask, `******`.
+	// Field `key` of the service type `uservoice`. Fivetran returns a mask, `******`.
 	Key *string `pulumi:"key"`
 	// Field `key_id` of the service type `itunes_connect`.
 	KeyId *string `pulumi:"keyId"`
-	// Field `key_password` of the service type `aws_msk`. Returned as a mask, `******`.
+	// Field `key_password` of the service type `aws_msk`. Fivetran returns a mask, `******`.
 	KeyPassword *string `pulumi:"keyPassword"`
 	// Field `key_store_type` of the service type `heroku_kafka`.
 	KeyStoreType *string `pulumi:"keyStoreType"`
 	// Field `key_type` of the service type `itunes_connect`.
 	KeyType *string `pulumi:"keyType"`
-	// Field `keystore` of the service type `aws_msk`. Returned as a mask, `******`.
+	// Field `keystore` of the service type `aws_msk`. Fivetran returns a mask, `******`.
 	Keystore *string `pulumi:"keystore"`
-	// Field `keystore_password` of the service type `aws_msk`. Returned as a mask, `******`.
+	// Field `keystore_password` of the service type `aws_msk`. Fivetran returns a mask, `******`.
 	KeystorePassword *string `pulumi:"keystorePassword"`
-	// Field `last_synced_changes__utc_`, which belongs to no particular service type.
+	// Field `last_synced_changes__utc_` of no particular service type.
 	LastSyncedChangesUtc_ *string `pulumi:"lastSyncedChangesUtc_"`
-	// Field `latest_version`, which belongs to no particular service type.
+	// Field `latest_version` of no particular service type.
 	LatestVersion *string `pulumi:"latestVersion"`
 	// Field `legal_entity_id` of the service type `younium`.
 	LegalEntityId *string `pulumi:"legalEntityId"`
@@ -1505,7 +1505,7 @@ type ConnectorConfig struct {
 	LogOnGroup *string `pulumi:"logOnGroup"`
 	// Field `login` of 4 service types, for example `rebound_returns` and `the_trade_desk`.
 	Login *string `pulumi:"login"`
-	// Field `login_password` of the service types `concur` and `sage_intacct`. Returned as a mask, `******`.
+	// Field `login_password` of the service types `concur` and `sage_intacct`. Fivetran returns a mask, `******`.
 	LoginPassword *string `pulumi:"loginPassword"`
 	// Field `look_back_window_for_gl_batch_endpoint` of the service type `sage_intacct`.
 	LookBackWindowForGlBatchEndpoint *int `pulumi:"lookBackWindowForGlBatchEndpoint"`
@@ -1539,15 +1539,15 @@ type ConnectorConfig struct {
 	NullSequence *string `pulumi:"nullSequence"`
 	// Field `o_auth_service_token_url` of the service type `veeva_vault`.
 	OAuthServiceTokenUrl *string `pulumi:"oAuthServiceTokenUrl"`
-	// Field `oauth_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+	// Field `oauth_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
 	OauthSubscriptionKey *string `pulumi:"oauthSubscriptionKey"`
-	// Field `oauth_token`, which belongs to no particular service type. Returned as a mask, `******`.
+	// Field `oauth_token` of no particular service type. Fivetran returns a mask, `******`.
 	OauthToken *string `pulumi:"oauthToken"`
-	// Field `oauth_token_secret`, which belongs to no particular service type. Returned as a mask, `******`.
+	// Field `oauth_token_secret` of no particular service type. Fivetran returns a mask, `******`.
 	OauthTokenSecret *string `pulumi:"oauthTokenSecret"`
 	// Field `ocapi_client_id` of the service type `salesforce_commerce_cloud`.
 	OcapiClientId *string `pulumi:"ocapiClientId"`
-	// Field `ocapi_client_secret` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
+	// Field `ocapi_client_secret` of the service type `salesforce_commerce_cloud`. Fivetran returns a mask, `******`.
 	OcapiClientSecret *string `pulumi:"ocapiClientSecret"`
 	// Field `ocapi_custom_object_types` of the service type `salesforce_commerce_cloud`.
 	OcapiCustomObjectTypes *string `pulumi:"ocapiCustomObjectTypes"`
@@ -1587,43 +1587,43 @@ type ConnectorConfig struct {
 	PartnerCode *string `pulumi:"partnerCode"`
 	// Field `partner_user_id` of the service type `expensify`.
 	PartnerUserId *string `pulumi:"partnerUserId"`
-	// Field `partner_user_secret` of the service type `expensify`. Returned as a mask, `******`.
+	// Field `partner_user_secret` of the service type `expensify`. Fivetran returns a mask, `******`.
 	PartnerUserSecret *string `pulumi:"partnerUserSecret"`
 	// Field `partners` of the service types `google_display_and_video_360`, `the_trade_desk` and `walmart_dsp`.
 	Partners []string `pulumi:"partners"`
-	// Field `pass_phrase` of the service type `qualtrics`. Returned as a mask, `******`.
+	// Field `pass_phrase` of the service type `qualtrics`. Fivetran returns a mask, `******`.
 	PassPhrase *string `pulumi:"passPhrase"`
-	// Field `passphrase` of the service type `snowflake_db`. Returned as a mask, `******`.
+	// Field `passphrase` of the service type `snowflake_db`. Fivetran returns a mask, `******`.
 	Passphrase *string `pulumi:"passphrase"`
-	// Field `password` of 148 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
+	// Field `password` of 148 service types, for example `absorb_lms` and `adobe_commerce`. Fivetran returns a mask, `******`.
 	Password *string `pulumi:"password"`
-	// Field `pat` of the service type `github`. Returned as a mask, `******`.
+	// Field `pat` of the service type `github`. Fivetran returns a mask, `******`.
 	Pat *string `pulumi:"pat"`
 	// Field `pat_name` of the service type `tableau_source`.
 	PatName *string `pulumi:"patName"`
-	// Field `pat_secret` of the service type `tableau_source`. Returned as a mask, `******`.
+	// Field `pat_secret` of the service type `tableau_source`. Fivetran returns a mask, `******`.
 	PatSecret *string `pulumi:"patSecret"`
 	// Field `path` of the service type `jira`.
 	Path *string `pulumi:"path"`
-	// Field `pats` of the service type `github`. Returned as a mask, `******`.
+	// Field `pats` of the service type `github`. Fivetran returns a mask, `******`.
 	Pats []string `pulumi:"pats"`
 	// Field `pattern` of 13 service types, for example `aws_cost_report` and `azure_blob_storage`.
 	Pattern *string `pulumi:"pattern"`
 	// Field `pdb_name` of 6 service types, for example `oracle` and `oracle_ebs`.
 	PdbName *string `pulumi:"pdbName"`
-	// Field `pem_certificate` of the service type `apple_search_ads`. Returned as a mask, `******`.
+	// Field `pem_certificate` of the service type `apple_search_ads`. Fivetran returns a mask, `******`.
 	PemCertificate *string `pulumi:"pemCertificate"`
-	// Field `pem_private_key` of the service type `apple_search_ads`. Returned as a mask, `******`.
+	// Field `pem_private_key` of the service type `apple_search_ads`. Fivetran returns a mask, `******`.
 	PemPrivateKey *string `pulumi:"pemPrivateKey"`
 	// Field `per_interaction_dimensions` of the service type `double_click_campaign_manager`.
 	PerInteractionDimensions []string `pulumi:"perInteractionDimensions"`
-	// Field `personal_access_token` of 7 service types, for example `cj_commission_detail` and `databricks_db`. Returned as a mask, `******`.
+	// Field `personal_access_token` of 7 service types, for example `cj_commission_detail` and `databricks_db`. Fivetran returns a mask, `******`.
 	PersonalAccessToken *string `pulumi:"personalAccessToken"`
-	// Field `personal_api_token` of the service types `circleci` and `monday`. Returned as a mask, `******`.
+	// Field `personal_api_token` of the service types `circleci` and `monday`. Fivetran returns a mask, `******`.
 	PersonalApiToken *string `pulumi:"personalApiToken"`
-	// Field `pgp_pass_phrase` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
+	// Field `pgp_pass_phrase` of 7 service types, for example `azure_blob_storage` and `ftp`. Fivetran returns a mask, `******`.
 	PgpPassPhrase *string `pulumi:"pgpPassPhrase"`
-	// Field `pgp_secret_key` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
+	// Field `pgp_secret_key` of 7 service types, for example `azure_blob_storage` and `ftp`. Fivetran returns a mask, `******`.
 	PgpSecretKey *string `pulumi:"pgpSecretKey"`
 	// Field `phone_number` of the service type `itunes_connect`.
 	PhoneNumber *string `pulumi:"phoneNumber"`
@@ -1639,17 +1639,17 @@ type ConnectorConfig struct {
 	PrebuiltReport *string `pulumi:"prebuiltReport"`
 	// Field `prefix` of 19 service types, for example `aws_cloudtrail` and `aws_cost_report`.
 	Prefix *string `pulumi:"prefix"`
-	// Field `primary_key` of the service type `care_quality_commission`. Returned as a mask, `******`.
+	// Field `primary_key` of the service type `care_quality_commission`. Fivetran returns a mask, `******`.
 	PrimaryKey *string `pulumi:"primaryKey"`
 	// Field `primary_keys` of the service type `workday`.
 	PrimaryKeys []string `pulumi:"primaryKeys"`
 	// Field `prioritise_bulk_export_over_rest` of the service type `marketo`.
 	PrioritiseBulkExportOverRest *bool `pulumi:"prioritiseBulkExportOverRest"`
-	// Field `private_access_token` of the service type `purple_dot`. Returned as a mask, `******`.
+	// Field `private_access_token` of the service type `purple_dot`. Fivetran returns a mask, `******`.
 	PrivateAccessToken *string `pulumi:"privateAccessToken"`
-	// Field `private_key` of 18 service types, for example `absorb_lms` and `adobe_analytics`. Returned as a mask, `******`.
+	// Field `private_key` of 18 service types, for example `absorb_lms` and `adobe_analytics`. Fivetran returns a mask, `******`.
 	PrivateKey *string `pulumi:"privateKey"`
-	// Field `private_token` of the service type `eventbrite`. Returned as a mask, `******`.
+	// Field `private_token` of the service type `eventbrite`. Fivetran returns a mask, `******`.
 	PrivateToken *string `pulumi:"privateToken"`
 	// Field `product` of the service type `webconnex`.
 	Product *string `pulumi:"product"`
@@ -1657,11 +1657,11 @@ type ConnectorConfig struct {
 	Profiles []string `pulumi:"profiles"`
 	// Field `profiles` of the service type `amazon_dsp`.
 	ProfilesAmazonDsp *string `pulumi:"profilesAmazonDsp"`
-	// Field `project_access_token` of the service type `rollbar`. Returned as a mask, `******`.
+	// Field `project_access_token` of the service type `rollbar`. Fivetran returns a mask, `******`.
 	ProjectAccessToken *string `pulumi:"projectAccessToken"`
 	// Field `project_credentials` of the service type `amplitude`.
 	ProjectCredentials []ConnectorConfigProjectCredential `pulumi:"projectCredentials"`
-	// Field `project_id` of 4 service types, for example `bigquery_db` and `google_analytics_360`. Returned as a mask, `******`.
+	// Field `project_id` of 4 service types, for example `bigquery_db` and `google_analytics_360`. Fivetran returns a mask, `******`.
 	ProjectId *string `pulumi:"projectId"`
 	// Field `project_ids` of the service type `sentry`.
 	ProjectIds *string `pulumi:"projectIds"`
@@ -1675,7 +1675,7 @@ type ConnectorConfig struct {
 	Properties []string `pulumi:"properties"`
 	// Field `property_id` of the service type `cloudbeds`.
 	PropertyId *string `pulumi:"propertyId"`
-	// Field `public_key` of 62 service types, for example `aurora` and `aurora_postgres`. Returned as a mask, `******`.
+	// Field `public_key` of 62 service types, for example `aurora` and `aurora_postgres`. Fivetran returns a mask, `******`.
 	PublicKey *string `pulumi:"publicKey"`
 	// Field `publication_name` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
 	PublicationName *string `pulumi:"publicationName"`
@@ -1687,7 +1687,7 @@ type ConnectorConfig struct {
 	PythonVersion *string `pulumi:"pythonVersion"`
 	// Field `query_id` of the service type `google_display_and_video_360`.
 	QueryId *string `pulumi:"queryId"`
-	// Field `query_param_value` of the service types `alchemer` and `birdeye`. Returned as a mask, `******`.
+	// Field `query_param_value` of the service types `alchemer` and `birdeye`. Fivetran returns a mask, `******`.
 	QueryParamValue *string `pulumi:"queryParamValue"`
 	// Field `queue_name` of the service type `amqp`.
 	QueueName *string `pulumi:"queueName"`
@@ -1701,7 +1701,7 @@ type ConnectorConfig struct {
 	R3Name *string `pulumi:"r3Name"`
 	// Field `rate_limit_plan` of the service types `toggl_track` and `vimeo`.
 	RateLimitPlan *string `pulumi:"rateLimitPlan"`
-	// Field `refresh_token` of the service type `ironsource`. Returned as a mask, `******`.
+	// Field `refresh_token` of the service type `ironsource`. Fivetran returns a mask, `******`.
 	RefreshToken *string `pulumi:"refreshToken"`
 	// Field `refresh_token_expires_at` of the service type `pinterest_ads`.
 	RefreshTokenExpiresAt *string `pulumi:"refreshTokenExpiresAt"`
@@ -1731,9 +1731,9 @@ type ConnectorConfig struct {
 	ReportKeys *string `pulumi:"reportKeys"`
 	// Field `report_list` of the service type `spotify_ads`.
 	ReportLists []ConnectorConfigReportList `pulumi:"reportLists"`
-	// Field `report_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
+	// Field `report_service_api_key` of the service type `adyen`. Fivetran returns a mask, `******`.
 	ReportServiceApiKey *string `pulumi:"reportServiceApiKey"`
-	// Field `report_suites`, which belongs to no particular service type.
+	// Field `report_suites` of no particular service type.
 	ReportSuites []string `pulumi:"reportSuites"`
 	// Field `report_timezone` of the service type `criteo`.
 	ReportTimezone *string `pulumi:"reportTimezone"`
@@ -1747,7 +1747,7 @@ type ConnectorConfig struct {
 	ReportsLinkedinAds []string `pulumi:"reportsLinkedinAds"`
 	// Field `repositories` of the service type `github`.
 	Repositories []string `pulumi:"repositories"`
-	// Field `resource_token` of the service type `cosmos`. Returned as a mask, `******`.
+	// Field `resource_token` of the service type `cosmos`. Fivetran returns a mask, `******`.
 	ResourceToken *string `pulumi:"resourceToken"`
 	// Field `resource_url` of the service type `dynamics_365`.
 	ResourceUrl *string `pulumi:"resourceUrl"`
@@ -1759,7 +1759,7 @@ type ConnectorConfig struct {
 	RfcLibraryPath *string `pulumi:"rfcLibraryPath"`
 	// Field `role` of the service types `netsuite_suiteanalytics` and `snowflake_db`.
 	Role *string `pulumi:"role"`
-	// Field `role_arn` of 19 service types, for example `appsflyer` and `aurora`. Returned as a mask, `******`.
+	// Field `role_arn` of 19 service types, for example `appsflyer` and `aurora`. Fivetran returns a mask, `******`.
 	RoleArn *string `pulumi:"roleArn"`
 	// Field `rollback_window` of the service types `appsflyer`, `servicenow` and `splunk`.
 	RollbackWindow *int `pulumi:"rollbackWindow"`
@@ -1775,9 +1775,9 @@ type ConnectorConfig struct {
 	S3ExportExternalId *string `pulumi:"s3ExportExternalId"`
 	// Field `s3_export_folder` of the service type `braze`.
 	S3ExportFolder *string `pulumi:"s3ExportFolder"`
-	// Field `s3_export_role_arn` of the service type `braze`. Returned as a mask, `******`.
+	// Field `s3_export_role_arn` of the service type `braze`. Fivetran returns a mask, `******`.
 	S3ExportRoleArn *string `pulumi:"s3ExportRoleArn"`
-	// Field `s3_role_arn` of the service types `adjust` and `webhooks`. Returned as a mask, `******`.
+	// Field `s3_role_arn` of the service types `adjust` and `webhooks`. Fivetran returns a mask, `******`.
 	S3RoleArn *string `pulumi:"s3RoleArn"`
 	// Field `s3bucket` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`.
 	S3bucket *string `pulumi:"s3bucket"`
@@ -1787,13 +1787,13 @@ type ConnectorConfig struct {
 	S3folder *string `pulumi:"s3folder"`
 	// Field `s3path` of the service type `sailthru`.
 	S3path *string `pulumi:"s3path"`
-	// Field `s3role_arn` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`. Returned as a mask, `******`.
+	// Field `s3role_arn` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`. Fivetran returns a mask, `******`.
 	S3roleArn *string `pulumi:"s3roleArn"`
 	// Field `sales_account_sync_mode` of the service type `itunes_connect`.
 	SalesAccountSyncMode *string `pulumi:"salesAccountSyncMode"`
 	// Field `sales_accounts` of the service type `itunes_connect`.
 	SalesAccounts []string `pulumi:"salesAccounts"`
-	// Field `salesforce_security_token` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
+	// Field `salesforce_security_token` of the service types `pardot` and `pardot_sandbox`. Fivetran returns a mask, `******`.
 	SalesforceSecurityToken *string `pulumi:"salesforceSecurityToken"`
 	// Field `sandbox_account` of the service type `gocardless`.
 	SandboxAccount *string `pulumi:"sandboxAccount"`
@@ -1811,25 +1811,25 @@ type ConnectorConfig struct {
 	SapUser *string `pulumi:"sapUser"`
 	// Field `sasl_mechanism` of the service types `apache_kafka` and `aws_msk`.
 	SaslMechanism *string `pulumi:"saslMechanism"`
-	// Field `sasl_plain_key` of the service type `apache_kafka`. Returned as a mask, `******`.
+	// Field `sasl_plain_key` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
 	SaslPlainKey *string `pulumi:"saslPlainKey"`
-	// Field `sasl_plain_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
+	// Field `sasl_plain_secret` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
 	SaslPlainSecret *string `pulumi:"saslPlainSecret"`
-	// Field `sasl_scram256_key` of the service type `apache_kafka`. Returned as a mask, `******`.
+	// Field `sasl_scram256_key` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
 	SaslScram256Key *string `pulumi:"saslScram256Key"`
-	// Field `sasl_scram256_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
+	// Field `sasl_scram256_secret` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
 	SaslScram256Secret *string `pulumi:"saslScram256Secret"`
-	// Field `sasl_scram512_key` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+	// Field `sasl_scram512_key` of the service types `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
 	SaslScram512Key *string `pulumi:"saslScram512Key"`
-	// Field `sasl_scram512_secret` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+	// Field `sasl_scram512_secret` of the service types `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
 	SaslScram512Secret *string `pulumi:"saslScram512Secret"`
 	// Field `schema_name` of the service type `sap_hana_db`.
 	SchemaName *string `pulumi:"schemaName"`
 	// Field `schema_registry_credentials_source` of the service types `apache_kafka`, `aws_msk` and `confluent_cloud`.
 	SchemaRegistryCredentialsSource *string `pulumi:"schemaRegistryCredentialsSource"`
-	// Field `schema_registry_key` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+	// Field `schema_registry_key` of 4 service types, for example `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
 	SchemaRegistryKey *string `pulumi:"schemaRegistryKey"`
-	// Field `schema_registry_secret` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+	// Field `schema_registry_secret` of 4 service types, for example `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
 	SchemaRegistrySecret *string `pulumi:"schemaRegistrySecret"`
 	// Field `schema_registry_urls` of 4 service types, for example `apache_kafka` and `aws_msk`.
 	SchemaRegistryUrls []string `pulumi:"schemaRegistryUrls"`
@@ -1839,17 +1839,17 @@ type ConnectorConfig struct {
 	Scopes *string `pulumi:"scopes"`
 	// Field `seats` of the service type `yahoo_dsp`.
 	Seats []string `pulumi:"seats"`
-	// Field `secret` of 11 service types, for example `appcues` and `buildium`. Returned as a mask, `******`.
+	// Field `secret` of 11 service types, for example `appcues` and `buildium`. Fivetran returns a mask, `******`.
 	Secret *string `pulumi:"secret"`
-	// Field `secret_access_key` of the service type `validio`. Returned as a mask, `******`.
+	// Field `secret_access_key` of the service type `validio`. Fivetran returns a mask, `******`.
 	SecretAccessKey *string `pulumi:"secretAccessKey"`
-	// Field `secret_key` of 16 service types, for example `afterpay` and `appsflyer`. Returned as a mask, `******`.
+	// Field `secret_key` of 16 service types, for example `afterpay` and `appsflyer`. Fivetran returns a mask, `******`.
 	SecretKey *string `pulumi:"secretKey"`
-	// Field `secrets` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
+	// Field `secrets` of 4 service types, for example `aws_lambda` and `azure_function`. Fivetran returns a mask, `******`.
 	Secrets *string `pulumi:"secrets"`
 	// Field `secrets_list` of 4 service types, for example `aws_lambda` and `azure_function`.
 	SecretsLists []ConnectorConfigSecretsList `pulumi:"secretsLists"`
-	// Field `secured_signon_key` of the service type `db2z`. Returned as a mask, `******`.
+	// Field `secured_signon_key` of the service type `db2z`. Fivetran returns a mask, `******`.
 	SecuredSignonKey *string `pulumi:"securedSignonKey"`
 	// Field `security_protocol` of 4 service types, for example `apache_kafka` and `aws_msk`.
 	SecurityProtocol *string `pulumi:"securityProtocol"`
@@ -1863,7 +1863,7 @@ type ConnectorConfig struct {
 	SelectedRange *string `pulumi:"selectedRange"`
 	// Field `sender_id` of the service type `sage_intacct`.
 	SenderId *string `pulumi:"senderId"`
-	// Field `sender_password` of the service type `sage_intacct`. Returned as a mask, `******`.
+	// Field `sender_password` of the service type `sage_intacct`. Fivetran returns a mask, `******`.
 	SenderPassword *string `pulumi:"senderPassword"`
 	// Field `server` of the service type `castor_edc`.
 	Server *string `pulumi:"server"`
@@ -1883,23 +1883,23 @@ type ConnectorConfig struct {
 	ServiceAccount *string `pulumi:"serviceAccount"`
 	// Field `service_account_email` of the service type `google_cloud_function`.
 	ServiceAccountEmail *string `pulumi:"serviceAccountEmail"`
-	// Field `service_account_key` of the service type `firebase`. Returned as a mask, `******`.
+	// Field `service_account_key` of the service type `firebase`. Fivetran returns a mask, `******`.
 	ServiceAccountKey *string `pulumi:"serviceAccountKey"`
-	// Field `service_account_secret` of the service type `mixpanel`. Returned as a mask, `******`.
+	// Field `service_account_secret` of the service type `mixpanel`. Fivetran returns a mask, `******`.
 	ServiceAccountSecret *string `pulumi:"serviceAccountSecret"`
 	// Field `service_account_username` of the service type `mixpanel`.
 	ServiceAccountUsername *string `pulumi:"serviceAccountUsername"`
-	// Field `service_authentication` of the service type `dsv`. Returned as a mask, `******`.
+	// Field `service_authentication` of the service type `dsv`. Fivetran returns a mask, `******`.
 	ServiceAuthentication *string `pulumi:"serviceAuthentication"`
 	// Field `service_name` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
 	ServiceName *string `pulumi:"serviceName"`
-	// Field `service_version`, which belongs to no particular service type.
+	// Field `service_version` of no particular service type.
 	ServiceVersion *string `pulumi:"serviceVersion"`
 	// Field `sftp_host` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
 	SftpHost *string `pulumi:"sftpHost"`
 	// Field `sftp_is_key_pair` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
 	SftpIsKeyPair *bool `pulumi:"sftpIsKeyPair"`
-	// Field `sftp_password` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`. Returned as a mask, `******`.
+	// Field `sftp_password` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`. Fivetran returns a mask, `******`.
 	SftpPassword *string `pulumi:"sftpPassword"`
 	// Field `sftp_port` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
 	SftpPort *int `pulumi:"sftpPort"`
@@ -1907,7 +1907,7 @@ type ConnectorConfig struct {
 	SftpPublicKey *string `pulumi:"sftpPublicKey"`
 	// Field `sftp_user` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
 	SftpUser *string `pulumi:"sftpUser"`
-	// Field `shard_authorization_id` of the service type `healthie`. Returned as a mask, `******`.
+	// Field `shard_authorization_id` of the service type `healthie`. Fivetran returns a mask, `******`.
 	ShardAuthorizationId *string `pulumi:"shardAuthorizationId"`
 	// Field `share_url` of the service type `share_point`.
 	ShareUrl *string `pulumi:"shareUrl"`
@@ -1917,7 +1917,7 @@ type ConnectorConfig struct {
 	Shop *string `pulumi:"shop"`
 	// Field `shop_domain` of the service type `triple_whale`.
 	ShopDomain *string `pulumi:"shopDomain"`
-	// Field `short_code` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
+	// Field `short_code` of the service type `salesforce_commerce_cloud`. Fivetran returns a mask, `******`.
 	ShortCode *string `pulumi:"shortCode"`
 	// Field `should_sync_events_with_deleted_profiles` of the service type `klaviyo`.
 	ShouldSyncEventsWithDeletedProfiles *bool `pulumi:"shouldSyncEventsWithDeletedProfiles"`
@@ -1947,9 +1947,9 @@ type ConnectorConfig struct {
 	SkipBefore *int `pulumi:"skipBefore"`
 	// Field `skip_empty_reports` of the service type `google_ads`.
 	SkipEmptyReports *bool `pulumi:"skipEmptyReports"`
-	// Field `snc_certificate` of the service type `sap_hana_db`. Returned as a mask, `******`.
+	// Field `snc_certificate` of the service type `sap_hana_db`. Fivetran returns a mask, `******`.
 	SncCertificate *string `pulumi:"sncCertificate"`
-	// Field `snc_certificate_source` of the service type `sap_hana_db`. Returned as a mask, `******`.
+	// Field `snc_certificate_source` of the service type `sap_hana_db`. Fivetran returns a mask, `******`.
 	SncCertificateSource *string `pulumi:"sncCertificateSource"`
 	// Field `snc_fivetran_name` of the service type `sap_hana_db`.
 	SncFivetranName *string `pulumi:"sncFivetranName"`
@@ -1991,7 +1991,7 @@ type ConnectorConfig struct {
 	SubscriberName *string `pulumi:"subscriberName"`
 	// Field `subscription` of the service type `retailnext`.
 	Subscription *string `pulumi:"subscription"`
-	// Field `subscription_key` of the service types `cabcharge`, `dsv` and `national_heavy_vehicle_regulator`. Returned as a mask, `******`.
+	// Field `subscription_key` of the service types `cabcharge`, `dsv` and `national_heavy_vehicle_regulator`. Fivetran returns a mask, `******`.
 	SubscriptionKey *string `pulumi:"subscriptionKey"`
 	// Field `support_connected_accounts_sync` of the service types `stripe` and `stripe_test`.
 	SupportConnectedAccountsSync *bool `pulumi:"supportConnectedAccountsSync"`
@@ -2049,25 +2049,25 @@ type ConnectorConfig struct {
 	TargetHost *string `pulumi:"targetHost"`
 	// Field `tax_rule_code` of the service type `sevdesk`.
 	TaxRuleCode *string `pulumi:"taxRuleCode"`
-	// Field `tde_certificate` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+	// Field `tde_certificate` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
 	TdeCertificate *string `pulumi:"tdeCertificate"`
-	// Field `tde_certificate_backup` of the service type `sql_server`. Returned as a mask, `******`.
+	// Field `tde_certificate_backup` of the service type `sql_server`. Fivetran returns a mask, `******`.
 	TdeCertificateBackup *string `pulumi:"tdeCertificateBackup"`
 	// Field `tde_certificate_name` of the service types `sql_server_hva` and `sql_server_sap_ecc_hva`.
 	TdeCertificateName *string `pulumi:"tdeCertificateName"`
-	// Field `tde_certificate_path` of the service type `sql_server`. Returned as a mask, `******`.
+	// Field `tde_certificate_path` of the service type `sql_server`. Fivetran returns a mask, `******`.
 	TdeCertificatePath *string `pulumi:"tdeCertificatePath"`
-	// Field `tde_password` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+	// Field `tde_password` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
 	TdePassword *string `pulumi:"tdePassword"`
-	// Field `tde_private_key` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+	// Field `tde_private_key` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
 	TdePrivateKey *string `pulumi:"tdePrivateKey"`
-	// Field `tde_private_key_backup` of the service type `sql_server`. Returned as a mask, `******`.
+	// Field `tde_private_key_backup` of the service type `sql_server`. Fivetran returns a mask, `******`.
 	TdePrivateKeyBackup *string `pulumi:"tdePrivateKeyBackup"`
-	// Field `tde_private_key_path` of the service type `sql_server`. Returned as a mask, `******`.
+	// Field `tde_private_key_path` of the service type `sql_server`. Fivetran returns a mask, `******`.
 	TdePrivateKeyPath *string `pulumi:"tdePrivateKeyPath"`
 	// Field `tde_setting` of the service type `sql_server`.
 	TdeSetting *string `pulumi:"tdeSetting"`
-	// Field `tde_wallet_password` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`. Returned as a mask, `******`.
+	// Field `tde_wallet_password` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`. Fivetran returns a mask, `******`.
 	TdeWalletPassword *string `pulumi:"tdeWalletPassword"`
 	// Field `team_id` of the service type `asana`.
 	TeamId *string `pulumi:"teamId"`
@@ -2083,7 +2083,7 @@ type ConnectorConfig struct {
 	TenantCode *string `pulumi:"tenantCode"`
 	// Field `tenant_configs` of the service type `reltio`.
 	TenantConfigs []ConnectorConfigTenantConfig `pulumi:"tenantConfigs"`
-	// Field `tenant_id` of 9 service types, for example `azure_sql_db` and `azure_sql_managed_db`. Returned as a mask, `******`.
+	// Field `tenant_id` of 9 service types, for example `azure_sql_db` and `azure_sql_managed_db`. Fivetran returns a mask, `******`.
 	TenantId *string `pulumi:"tenantId"`
 	// Field `tenant_name` of the service type `mambu`.
 	TenantName *string `pulumi:"tenantName"`
@@ -2103,31 +2103,31 @@ type ConnectorConfig struct {
 	Tns *string `pulumi:"tns"`
 	// Field `toast_id` of the service type `toast`.
 	ToastId *string `pulumi:"toastId"`
-	// Field `token` of 6 service types, for example `khoros_communities` and `matomo`. Returned as a mask, `******`.
+	// Field `token` of 6 service types, for example `khoros_communities` and `matomo`. Fivetran returns a mask, `******`.
 	Token *string `pulumi:"token"`
 	// Field `token_authenticated_container` of the service type `cosmos`.
 	TokenAuthenticatedContainer *string `pulumi:"tokenAuthenticatedContainer"`
 	// Field `token_authenticated_database` of the service type `cosmos`.
 	TokenAuthenticatedDatabase *string `pulumi:"tokenAuthenticatedDatabase"`
-	// Field `token_id` of the service types `chargedesk` and `mux`. Returned as a mask, `******`.
+	// Field `token_id` of the service types `chargedesk` and `mux`. Fivetran returns a mask, `******`.
 	TokenId *string `pulumi:"tokenId"`
-	// Field `token_key` of the service types `netsuite_suiteanalytics`, `on24` and `proofpoint_security_awareness`. Returned as a mask, `******`.
+	// Field `token_key` of the service types `netsuite_suiteanalytics`, `on24` and `proofpoint_security_awareness`. Fivetran returns a mask, `******`.
 	TokenKey *string `pulumi:"tokenKey"`
-	// Field `token_secret` of the service types `netsuite_suiteanalytics` and `on24`. Returned as a mask, `******`.
+	// Field `token_secret` of the service types `netsuite_suiteanalytics` and `on24`. Fivetran returns a mask, `******`.
 	TokenSecret *string `pulumi:"tokenSecret"`
-	// Field `token_secret_key` of the service type `mux`. Returned as a mask, `******`.
+	// Field `token_secret_key` of the service type `mux`. Fivetran returns a mask, `******`.
 	TokenSecretKey *string `pulumi:"tokenSecretKey"`
 	// Field `token_url_region` of the service type `amazon_dsp`.
 	TokenUrlRegion *string `pulumi:"tokenUrlRegion"`
 	// Field `topics` of the service type `azure_service_bus`.
 	Topics []string `pulumi:"topics"`
-	// Field `tracking_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+	// Field `tracking_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
 	TrackingSubscriptionKey *string `pulumi:"trackingSubscriptionKey"`
 	// Field `trust_store_type` of the service type `heroku_kafka`.
 	TrustStoreType *string `pulumi:"trustStoreType"`
-	// Field `trusted_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+	// Field `trusted_cert` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
 	TrustedCert *string `pulumi:"trustedCert"`
-	// Field `truststore` of the service type `aws_msk`. Returned as a mask, `******`.
+	// Field `truststore` of the service type `aws_msk`. Fivetran returns a mask, `******`.
 	Truststore *string `pulumi:"truststore"`
 	// Field `tunnel_host` of 59 service types, for example `aurora` and `aurora_postgres`.
 	TunnelHost *string `pulumi:"tunnelHost"`
@@ -2137,7 +2137,7 @@ type ConnectorConfig struct {
 	TunnelUser *string `pulumi:"tunnelUser"`
 	// Field `type_name` of the service types `akamai` and `bubble`.
 	TypeName *string `pulumi:"typeName"`
-	// Field `unique_id`, which belongs to no particular service type.
+	// Field `unique_id` of no particular service type.
 	UniqueId *string `pulumi:"uniqueId"`
 	// Field `update_config_on_each_sync` of the service type `google_display_and_video_360`.
 	UpdateConfigOnEachSync *bool `pulumi:"updateConfigOnEachSync"`
@@ -2183,17 +2183,17 @@ type ConnectorConfig struct {
 	User *string `pulumi:"user"`
 	// Field `user_id` of 8 service types, for example `coassemble` and `gmail`.
 	UserId *string `pulumi:"userId"`
-	// Field `user_key` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
+	// Field `user_key` of the service types `pardot` and `pardot_sandbox`. Fivetran returns a mask, `******`.
 	UserKey *string `pulumi:"userKey"`
 	// Field `user_name` of the service type `workday`.
 	UserName *string `pulumi:"userName"`
 	// Field `user_profiles` of the service type `double_click_campaign_manager`.
 	UserProfiles []string `pulumi:"userProfiles"`
-	// Field `user_token` of the service types `hibob`, `konnect_insights` and `sonarqube`. Returned as a mask, `******`.
+	// Field `user_token` of the service types `hibob`, `konnect_insights` and `sonarqube`. Fivetran returns a mask, `******`.
 	UserToken *string `pulumi:"userToken"`
-	// Field `username` of 80 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
+	// Field `username` of 80 service types, for example `absorb_lms` and `adobe_commerce`. Fivetran returns a mask, `******`.
 	Username *string `pulumi:"username"`
-	// Field `v2_api_key` of the service type `shipstation`. Returned as a mask, `******`.
+	// Field `v2_api_key` of the service type `shipstation`. Fivetran returns a mask, `******`.
 	V2ApiKey *string `pulumi:"v2ApiKey"`
 	// Field `vault_dns` of the service type `veeva_vault`.
 	VaultDns *string `pulumi:"vaultDns"`
@@ -2207,7 +2207,7 @@ type ConnectorConfig struct {
 	ViewId *string `pulumi:"viewId"`
 	// Field `view_through_attribution_window_size` of the service type `linkedin_ads`.
 	ViewThroughAttributionWindowSize *string `pulumi:"viewThroughAttributionWindowSize"`
-	// Field `web_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
+	// Field `web_service_api_key` of the service type `adyen`. Fivetran returns a mask, `******`.
 	WebServiceApiKey *string `pulumi:"webServiceApiKey"`
 	// Field `webhook_auth_type` of the service type `iterable`.
 	WebhookAuthType *string `pulumi:"webhookAuthType"`
@@ -2219,13 +2219,13 @@ type ConnectorConfig struct {
 	WebhookName *string `pulumi:"webhookName"`
 	// Field `webhook_url` of 4 service types, for example `branch` and `pipedrive`.
 	WebhookUrl *string `pulumi:"webhookUrl"`
-	// Field `windows_auth_client_certificate` of the service type `sql_server`. Returned as a mask, `******`.
+	// Field `windows_auth_client_certificate` of the service type `sql_server`. Fivetran returns a mask, `******`.
 	WindowsAuthClientCertificate *string `pulumi:"windowsAuthClientCertificate"`
 	// Field `windows_auth_grpc_host` of the service type `sql_server`.
 	WindowsAuthGrpcHost *string `pulumi:"windowsAuthGrpcHost"`
 	// Field `windows_auth_grpc_port` of the service type `sql_server`.
 	WindowsAuthGrpcPort *int `pulumi:"windowsAuthGrpcPort"`
-	// Field `windows_auth_server_certificate` of the service type `sql_server`. Returned as a mask, `******`.
+	// Field `windows_auth_server_certificate` of the service type `sql_server`. Fivetran returns a mask, `******`.
 	WindowsAuthServerCertificate *string `pulumi:"windowsAuthServerCertificate"`
 	// Field `word_press_site_id_or_woocommerce_domain_name` of the service type `woocommerce`.
 	WordPressSiteIdOrWoocommerceDomainName *string `pulumi:"wordPressSiteIdOrWoocommerceDomainName"`
@@ -2241,23 +2241,23 @@ type ConnectorConfig struct {
 	WorkspaceSameAsSource *bool `pulumi:"workspaceSameAsSource"`
 	// Field `workspace_schema` of the service type `snowflake_db`.
 	WorkspaceSchema *string `pulumi:"workspaceSchema"`
-	// Field `workspace_token` of the service type `hex`. Returned as a mask, `******`.
+	// Field `workspace_token` of the service type `hex`. Fivetran returns a mask, `******`.
 	WorkspaceToken *string `pulumi:"workspaceToken"`
-	// Field `ws_certificate` of the service type `adp_workforce_now`. Returned as a mask, `******`.
+	// Field `ws_certificate` of the service type `adp_workforce_now`. Fivetran returns a mask, `******`.
 	WsCertificate *string `pulumi:"wsCertificate"`
-	// Field `x_api_key` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
+	// Field `x_api_key` of the service type `workday_strategic_sourcing`. Fivetran returns a mask, `******`.
 	XApiKey *string `pulumi:"xApiKey"`
-	// Field `x_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
+	// Field `x_key` of the service type `medallia_agile_research`. Fivetran returns a mask, `******`.
 	XKey *string `pulumi:"xKey"`
-	// Field `x_master_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
+	// Field `x_master_key` of the service type `medallia_agile_research`. Fivetran returns a mask, `******`.
 	XMasterKey *string `pulumi:"xMasterKey"`
 	// Field `x_user_email` of the service type `workday_strategic_sourcing`.
 	XUserEmail *string `pulumi:"xUserEmail"`
-	// Field `x_user_token` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
+	// Field `x_user_token` of the service type `workday_strategic_sourcing`. Fivetran returns a mask, `******`.
 	XUserToken *string `pulumi:"xUserToken"`
 }
 
-// Settings of a connection, defined by its service type. Every field is optional; fields that the service type does not use are absent. Secret values are returned as a mask, `******`.
+// Settings of a connection. The service type determines which fields exist. Every field is optional, and fields that the service type does not use are not set. Fivetran returns secret values as a mask, `******`.
 type ConnectorConfigOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigOutput) ElementType() reflect.Type {
@@ -2277,7 +2277,7 @@ func (o ConnectorConfigOutput) AbsConnectionMethod() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AbsConnectionMethod }).(pulumi.StringPtrOutput)
 }
 
-// Field `abs_connection_string` of the service types `adobe_analytics_data_feed` and `braze`. Returned as a mask, `******`.
+// Field `abs_connection_string` of the service types `adobe_analytics_data_feed` and `braze`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AbsConnectionString() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AbsConnectionString }).(pulumi.StringPtrOutput)
 }
@@ -2292,7 +2292,7 @@ func (o ConnectorConfigOutput) AbsContainerName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AbsContainerName }).(pulumi.StringPtrOutput)
 }
 
-// Field `abs_export_connection_string` of the service type `braze`. Returned as a mask, `******`.
+// Field `abs_export_connection_string` of the service type `braze`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AbsExportConnectionString() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AbsExportConnectionString }).(pulumi.StringPtrOutput)
 }
@@ -2342,22 +2342,22 @@ func (o ConnectorConfigOutput) AccessId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AccessId }).(pulumi.StringPtrOutput)
 }
 
-// Field `access_key` of 5 service types, for example `gainsight_customer_success` and `gongio`. Returned as a mask, `******`.
+// Field `access_key` of 5 service types, for example `gainsight_customer_success` and `gongio`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AccessKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AccessKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `access_key_id` of 10 service types, for example `appsflyer` and `aws_cost_report`. Returned as a mask, `******`.
+// Field `access_key_id` of 10 service types, for example `appsflyer` and `aws_cost_report`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AccessKeyId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AccessKeyId }).(pulumi.StringPtrOutput)
 }
 
-// Field `access_key_secret` of 9 service types, for example `aws_cost_report` and `checkout`. Returned as a mask, `******`.
+// Field `access_key_secret` of 9 service types, for example `aws_cost_report` and `checkout`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AccessKeySecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AccessKeySecret }).(pulumi.StringPtrOutput)
 }
 
-// Field `access_token` of 31 service types, for example `7shifts` and `adobe_commerce`. Returned as a mask, `******`.
+// Field `access_token` of 31 service types, for example `7shifts` and `adobe_commerce`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AccessToken }).(pulumi.StringPtrOutput)
 }
@@ -2372,7 +2372,7 @@ func (o ConnectorConfigOutput) Account() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Account }).(pulumi.StringPtrOutput)
 }
 
-// Field `account_access_token` of the service type `rollbar`. Returned as a mask, `******`.
+// Field `account_access_token` of the service type `rollbar`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AccountAccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AccountAccessToken }).(pulumi.StringPtrOutput)
 }
@@ -2387,7 +2387,7 @@ func (o ConnectorConfigOutput) AccountIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ConnectorConfig) []string { return v.AccountIds }).(pulumi.StringArrayOutput)
 }
 
-// Field `account_key` of the service types `cosmos` and `simplesat`. Returned as a mask, `******`.
+// Field `account_key` of the service types `cosmos` and `simplesat`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AccountKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AccountKey }).(pulumi.StringPtrOutput)
 }
@@ -2422,7 +2422,7 @@ func (o ConnectorConfigOutput) AccountSyncMode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AccountSyncMode }).(pulumi.StringPtrOutput)
 }
 
-// Field `account_token` of the service type `konnect_insights`. Returned as a mask, `******`.
+// Field `account_token` of the service type `konnect_insights`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AccountToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AccountToken }).(pulumi.StringPtrOutput)
 }
@@ -2467,7 +2467,7 @@ func (o ConnectorConfigOutput) AdUnitView() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AdUnitView }).(pulumi.StringPtrOutput)
 }
 
-// Field `admin_api_key` of the service type `splitio`. Returned as a mask, `******`.
+// Field `admin_api_key` of the service type `splitio`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AdminApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AdminApiKey }).(pulumi.StringPtrOutput)
 }
@@ -2529,7 +2529,7 @@ func (o ConnectorConfigOutput) AgentOraHome() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AgentOraHome }).(pulumi.StringPtrOutput)
 }
 
-// Field `agent_password` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`. Returned as a mask, `******`.
+// Field `agent_password` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AgentPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AgentPassword }).(pulumi.StringPtrOutput)
 }
@@ -2554,7 +2554,7 @@ func (o ConnectorConfigOutput) Aggregation() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Aggregation }).(pulumi.StringPtrOutput)
 }
 
-// Field `agreement_grant_token` of the service type `economic`. Returned as a mask, `******`.
+// Field `agreement_grant_token` of the service type `economic`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AgreementGrantToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AgreementGrantToken }).(pulumi.StringPtrOutput)
 }
@@ -2574,7 +2574,7 @@ func (o ConnectorConfigOutput) AlwaysEncrypted() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *bool { return v.AlwaysEncrypted }).(pulumi.BoolPtrOutput)
 }
 
-// Field `analytics_api_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
+// Field `analytics_api_key` of the service type `anthropic_claude`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AnalyticsApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AnalyticsApiKey }).(pulumi.StringPtrOutput)
 }
@@ -2584,12 +2584,12 @@ func (o ConnectorConfigOutput) Api() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Api }).(pulumi.StringPtrOutput)
 }
 
-// Field `api_access_token` of 4 service types, for example `device_magic` and `flywheel_digital`. Returned as a mask, `******`.
+// Field `api_access_token` of 4 service types, for example `device_magic` and `flywheel_digital`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApiAccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiAccessToken }).(pulumi.StringPtrOutput)
 }
 
-// Field `api_admin_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
+// Field `api_admin_key` of the service type `anthropic_claude`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApiAdminKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiAdminKey }).(pulumi.StringPtrOutput)
 }
@@ -2614,32 +2614,32 @@ func (o ConnectorConfigOutput) ApiIntegrationType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiIntegrationType }).(pulumi.StringPtrOutput)
 }
 
-// Field `api_key` of 246 service types, for example `15five` and `360learning`. Returned as a mask, `******`.
+// Field `api_key` of 246 service types, for example `15five` and `360learning`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `api_key_2` of the service type `openai`. Returned as a mask, `******`.
+// Field `api_key_2` of the service type `openai`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApiKey2() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiKey2 }).(pulumi.StringPtrOutput)
 }
 
-// Field `api_key_3` of the service type `openai`. Returned as a mask, `******`.
+// Field `api_key_3` of the service type `openai`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApiKey3() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiKey3 }).(pulumi.StringPtrOutput)
 }
 
-// Field `api_key_api_secret` of the service type `revel`. Returned as a mask, `******`.
+// Field `api_key_api_secret` of the service type `revel`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApiKeyApiSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiKeyApiSecret }).(pulumi.StringPtrOutput)
 }
 
-// Field `api_keys` of the service type `mandrill`. Returned as a mask, `******`.
+// Field `api_keys` of the service type `mandrill`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApiKeys() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ConnectorConfig) []string { return v.ApiKeys }).(pulumi.StringArrayOutput)
 }
 
-// Field `api_password` of the service type `duoplane`. Returned as a mask, `******`.
+// Field `api_password` of the service type `duoplane`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApiPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiPassword }).(pulumi.StringPtrOutput)
 }
@@ -2649,7 +2649,7 @@ func (o ConnectorConfigOutput) ApiQuota() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *int { return v.ApiQuota }).(pulumi.IntPtrOutput)
 }
 
-// Field `api_read_access_token` of the service type `the_movie_database`. Returned as a mask, `******`.
+// Field `api_read_access_token` of the service type `the_movie_database`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApiReadAccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiReadAccessToken }).(pulumi.StringPtrOutput)
 }
@@ -2664,12 +2664,12 @@ func (o ConnectorConfigOutput) ApiRole() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiRole }).(pulumi.StringPtrOutput)
 }
 
-// Field `api_secret` of 14 service types, for example `confluent_cloud` and `consensus_demo_automation_platform`. Returned as a mask, `******`.
+// Field `api_secret` of 14 service types, for example `confluent_cloud` and `consensus_demo_automation_platform`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApiSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiSecret }).(pulumi.StringPtrOutput)
 }
 
-// Field `api_secret_key` of the service type `alchemer`. Returned as a mask, `******`.
+// Field `api_secret_key` of the service type `alchemer`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApiSecretKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiSecretKey }).(pulumi.StringPtrOutput)
 }
@@ -2679,12 +2679,12 @@ func (o ConnectorConfigOutput) ApiServer() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiServer }).(pulumi.StringPtrOutput)
 }
 
-// Field `api_token` of 67 service types, for example `aha` and `aircall`. Returned as a mask, `******`.
+// Field `api_token` of 67 service types, for example `aha` and `aircall`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApiToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiToken }).(pulumi.StringPtrOutput)
 }
 
-// Field `api_type`, which belongs to no particular service type.
+// Field `api_type` of no particular service type.
 func (o ConnectorConfigOutput) ApiType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiType }).(pulumi.StringPtrOutput)
 }
@@ -2709,17 +2709,17 @@ func (o ConnectorConfigOutput) ApiUsageLimit() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *int { return v.ApiUsageLimit }).(pulumi.IntPtrOutput)
 }
 
-// Field `api_user_identifier` of the service type `shipnetwork`. Returned as a mask, `******`.
+// Field `api_user_identifier` of the service type `shipnetwork`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApiUserIdentifier() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiUserIdentifier }).(pulumi.StringPtrOutput)
 }
 
-// Field `api_user_secret` of the service type `shipnetwork`. Returned as a mask, `******`.
+// Field `api_user_secret` of the service type `shipnetwork`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApiUserSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiUserSecret }).(pulumi.StringPtrOutput)
 }
 
-// Field `api_username` of the service type `discourse`. Returned as a mask, `******`.
+// Field `api_username` of the service type `discourse`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApiUsername() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiUsername }).(pulumi.StringPtrOutput)
 }
@@ -2734,7 +2734,7 @@ func (o ConnectorConfigOutput) ApiVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApiVersion }).(pulumi.StringPtrOutput)
 }
 
-// Field `app_id` of 5 service types, for example `churnkey` and `open_exchange_rates`. Returned as a mask, `******`.
+// Field `app_id` of 5 service types, for example `churnkey` and `open_exchange_rates`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AppId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AppId }).(pulumi.StringPtrOutput)
 }
@@ -2749,7 +2749,7 @@ func (o ConnectorConfigOutput) AppIdsAppsflyers() ConnectorConfigAppIdsAppsflyer
 	return o.ApplyT(func(v ConnectorConfig) []ConnectorConfigAppIdsAppsflyer { return v.AppIdsAppsflyers }).(ConnectorConfigAppIdsAppsflyerArrayOutput)
 }
 
-// Field `app_key` of 4 service types, for example `loopio` and `servicetitan`. Returned as a mask, `******`.
+// Field `app_key` of 4 service types, for example `loopio` and `servicetitan`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AppKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AppKey }).(pulumi.StringPtrOutput)
 }
@@ -2764,17 +2764,17 @@ func (o ConnectorConfigOutput) AppReference() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AppReference }).(pulumi.StringPtrOutput)
 }
 
-// Field `app_secret` of the service types `rokt` and `samsara`. Returned as a mask, `******`.
+// Field `app_secret` of the service types `rokt` and `samsara`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AppSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AppSecret }).(pulumi.StringPtrOutput)
 }
 
-// Field `app_secret_token` of the service type `economic`. Returned as a mask, `******`.
+// Field `app_secret_token` of the service type `economic`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AppSecretToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AppSecretToken }).(pulumi.StringPtrOutput)
 }
 
-// Field `app_specific_password` of the service type `itunes_connect`. Returned as a mask, `******`.
+// Field `app_specific_password` of the service type `itunes_connect`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AppSpecificPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AppSpecificPassword }).(pulumi.StringPtrOutput)
 }
@@ -2799,7 +2799,7 @@ func (o ConnectorConfigOutput) ApplicationId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApplicationId }).(pulumi.StringPtrOutput)
 }
 
-// Field `application_key` of 4 service types, for example `cin7core` and `datadog`. Returned as a mask, `******`.
+// Field `application_key` of 4 service types, for example `cin7core` and `datadog`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ApplicationKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ApplicationKey }).(pulumi.StringPtrOutput)
 }
@@ -2849,7 +2849,7 @@ func (o ConnectorConfigOutput) AsmOracleHome() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AsmOracleHome }).(pulumi.StringPtrOutput)
 }
 
-// Field `asm_password` of the service types `oracle_hva` and `oracle_sap_hva`. Returned as a mask, `******`.
+// Field `asm_password` of the service types `oracle_hva` and `oracle_sap_hva`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AsmPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AsmPassword }).(pulumi.StringPtrOutput)
 }
@@ -2874,7 +2874,7 @@ func (o ConnectorConfigOutput) AttributionWindowSize() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AttributionWindowSize }).(pulumi.StringPtrOutput)
 }
 
-// Field `audience` of the service type `auth0`. Returned as a mask, `******`.
+// Field `audience` of the service type `auth0`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) Audience() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Audience }).(pulumi.StringPtrOutput)
 }
@@ -2884,7 +2884,7 @@ func (o ConnectorConfigOutput) Auth() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Auth }).(pulumi.StringPtrOutput)
 }
 
-// Field `auth_code` of the service type `happyfox`. Returned as a mask, `******`.
+// Field `auth_code` of the service type `happyfox`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AuthCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AuthCode }).(pulumi.StringPtrOutput)
 }
@@ -2909,12 +2909,12 @@ func (o ConnectorConfigOutput) AuthMode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AuthMode }).(pulumi.StringPtrOutput)
 }
 
-// Field `auth_secret` of the service type `webhooks`. Returned as a mask, `******`.
+// Field `auth_secret` of the service type `webhooks`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AuthSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AuthSecret }).(pulumi.StringPtrOutput)
 }
 
-// Field `auth_token` of the service types `impact_partner` and `zonka_feedback`. Returned as a mask, `******`.
+// Field `auth_token` of the service types `impact_partner` and `zonka_feedback`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) AuthToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AuthToken }).(pulumi.StringPtrOutput)
 }
@@ -2934,7 +2934,7 @@ func (o ConnectorConfigOutput) AuthenticationMethod() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AuthenticationMethod }).(pulumi.StringPtrOutput)
 }
 
-// Field `authorization_method`, which belongs to no particular service type.
+// Field `authorization_method` of no particular service type.
 func (o ConnectorConfigOutput) AuthorizationMethod() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.AuthorizationMethod }).(pulumi.StringPtrOutput)
 }
@@ -3019,7 +3019,7 @@ func (o ConnectorConfigOutput) BaseUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.BaseUrl }).(pulumi.StringPtrOutput)
 }
 
-// Field `bearer_token` of 10 service types, for example `ada` and `crowddev`. Returned as a mask, `******`.
+// Field `bearer_token` of 10 service types, for example `ada` and `crowddev`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) BearerToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.BearerToken }).(pulumi.StringPtrOutput)
 }
@@ -3039,7 +3039,7 @@ func (o ConnectorConfigOutput) BinaryRepresentation() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.BinaryRepresentation }).(pulumi.StringPtrOutput)
 }
 
-// Field `blob_sas_url` of the service type `webhooks`. Returned as a mask, `******`.
+// Field `blob_sas_url` of the service type `webhooks`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) BlobSasUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.BlobSasUrl }).(pulumi.StringPtrOutput)
 }
@@ -3084,7 +3084,7 @@ func (o ConnectorConfigOutput) BusinessCategory() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.BusinessCategory }).(pulumi.StringPtrOutput)
 }
 
-// Field `business_id` of the service type `birdeye`. Returned as a mask, `******`.
+// Field `business_id` of the service type `birdeye`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) BusinessId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.BusinessId }).(pulumi.StringPtrOutput)
 }
@@ -3119,12 +3119,12 @@ func (o ConnectorConfigOutput) Catalog() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Catalog }).(pulumi.StringPtrOutput)
 }
 
-// Field `certificate` of 6 service types, for example `anaplan` and `db2z`. Returned as a mask, `******`.
+// Field `certificate` of 6 service types, for example `anaplan` and `db2z`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) Certificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Certificate }).(pulumi.StringPtrOutput)
 }
 
-// Field `certificate_id` of the service type `netsuite_suiteanalytics`. Returned as a mask, `******`.
+// Field `certificate_id` of the service type `netsuite_suiteanalytics`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) CertificateId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.CertificateId }).(pulumi.StringPtrOutput)
 }
@@ -3139,22 +3139,22 @@ func (o ConnectorConfigOutput) Client() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Client }).(pulumi.StringPtrOutput)
 }
 
-// Field `client_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+// Field `client_cert` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ClientCert() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ClientCert }).(pulumi.StringPtrOutput)
 }
 
-// Field `client_cert_key` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+// Field `client_cert_key` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ClientCertKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ClientCertKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `client_certificate` of the service types `amqp`, `gitlab` and `share_point`. Returned as a mask, `******`.
+// Field `client_certificate` of the service types `amqp`, `gitlab` and `share_point`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ClientCertificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ClientCertificate }).(pulumi.StringPtrOutput)
 }
 
-// Field `client_certificate_private_key` of the service type `share_point`. Returned as a mask, `******`.
+// Field `client_certificate_private_key` of the service type `share_point`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ClientCertificatePrivateKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ClientCertificatePrivateKey }).(pulumi.StringPtrOutput)
 }
@@ -3164,17 +3164,17 @@ func (o ConnectorConfigOutput) ClientHost() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ClientHost }).(pulumi.StringPtrOutput)
 }
 
-// Field `client_id` of 149 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
+// Field `client_id` of 149 service types, for example `360learning` and `acumatica`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ClientId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ClientId }).(pulumi.StringPtrOutput)
 }
 
-// Field `client_key` of the service types `appfigures`, `thinkific` and `yougov_sport`. Returned as a mask, `******`.
+// Field `client_key` of the service types `appfigures`, `thinkific` and `yougov_sport`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ClientKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ClientKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `client_name` of 4 service types, for example `destini` and `medallia`. Returned as a mask, `******`.
+// Field `client_name` of 4 service types, for example `destini` and `medallia`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ClientName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ClientName }).(pulumi.StringPtrOutput)
 }
@@ -3184,7 +3184,7 @@ func (o ConnectorConfigOutput) ClientNamespace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ClientNamespace }).(pulumi.StringPtrOutput)
 }
 
-// Field `client_private_key` of 18 service types, for example `amqp` and `aurora`. Returned as a mask, `******`.
+// Field `client_private_key` of 18 service types, for example `amqp` and `aurora`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ClientPrivateKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ClientPrivateKey }).(pulumi.StringPtrOutput)
 }
@@ -3194,7 +3194,7 @@ func (o ConnectorConfigOutput) ClientPublicCertificate() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ClientPublicCertificate }).(pulumi.StringPtrOutput)
 }
 
-// Field `client_secret` of 136 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
+// Field `client_secret` of 136 service types, for example `360learning` and `acumatica`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ClientSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ClientSecret }).(pulumi.StringPtrOutput)
 }
@@ -3249,7 +3249,7 @@ func (o ConnectorConfigOutput) CompanyIds() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.CompanyIds }).(pulumi.StringPtrOutput)
 }
 
-// Field `company_key` of the service types `khoros_care` and `upland`. Returned as a mask, `******`.
+// Field `company_key` of the service types `khoros_care` and `upland`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) CompanyKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.CompanyKey }).(pulumi.StringPtrOutput)
 }
@@ -3259,7 +3259,7 @@ func (o ConnectorConfigOutput) CompanyName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.CompanyName }).(pulumi.StringPtrOutput)
 }
 
-// Field `company_request_token` of the service type `concur`. Returned as a mask, `******`.
+// Field `company_request_token` of the service type `concur`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) CompanyRequestToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.CompanyRequestToken }).(pulumi.StringPtrOutput)
 }
@@ -3289,7 +3289,7 @@ func (o ConnectorConfigOutput) ConfigType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ConfigType }).(pulumi.StringPtrOutput)
 }
 
-// Field `connect_password` of the service type `xactly`. Returned as a mask, `******`.
+// Field `connect_password` of the service type `xactly`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ConnectPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ConnectPassword }).(pulumi.StringPtrOutput)
 }
@@ -3319,7 +3319,7 @@ func (o ConnectorConfigOutput) ConnectionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ConnectionName }).(pulumi.StringPtrOutput)
 }
 
-// Field `connection_string` of 6 service types, for example `azure_blob_storage` and `azure_event_hub`. Returned as a mask, `******`.
+// Field `connection_string` of 6 service types, for example `azure_blob_storage` and `azure_event_hub`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ConnectionString() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ConnectionString }).(pulumi.StringPtrOutput)
 }
@@ -3339,7 +3339,7 @@ func (o ConnectorConfigOutput) ConsumerGroup() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ConsumerGroup }).(pulumi.StringPtrOutput)
 }
 
-// Field `consumer_key` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
+// Field `consumer_key` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ConsumerKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ConsumerKey }).(pulumi.StringPtrOutput)
 }
@@ -3349,7 +3349,7 @@ func (o ConnectorConfigOutput) ConsumerName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ConsumerName }).(pulumi.StringPtrOutput)
 }
 
-// Field `consumer_secret` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
+// Field `consumer_secret` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ConsumerSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ConsumerSecret }).(pulumi.StringPtrOutput)
 }
@@ -3359,7 +3359,7 @@ func (o ConnectorConfigOutput) ContainerAddress() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ContainerAddress }).(pulumi.StringPtrOutput)
 }
 
-// Field `container_name` of 4 service types, for example `azure_blob_storage` and `microsoft_dynamics_365_fno`. Returned as a mask, `******`.
+// Field `container_name` of 4 service types, for example `azure_blob_storage` and `microsoft_dynamics_365_fno`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ContainerName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ContainerName }).(pulumi.StringPtrOutput)
 }
@@ -3484,7 +3484,7 @@ func (o ConnectorConfigOutput) CustomUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.CustomUrl }).(pulumi.StringPtrOutput)
 }
 
-// Field `customer_api_key` of the service type `ukg_pro`. Returned as a mask, `******`.
+// Field `customer_api_key` of the service type `ukg_pro`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) CustomerApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.CustomerApiKey }).(pulumi.StringPtrOutput)
 }
@@ -3499,7 +3499,7 @@ func (o ConnectorConfigOutput) CustomerListId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.CustomerListId }).(pulumi.StringPtrOutput)
 }
 
-// Field `daily_api_call_limit`, which belongs to no particular service type.
+// Field `daily_api_call_limit` of no particular service type.
 func (o ConnectorConfigOutput) DailyApiCallLimit() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *int { return v.DailyApiCallLimit }).(pulumi.IntPtrOutput)
 }
@@ -3564,7 +3564,7 @@ func (o ConnectorConfigOutput) Db() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Db }).(pulumi.StringPtrOutput)
 }
 
-// Field `default_host` of the service type `discourse`. Returned as a mask, `******`.
+// Field `default_host` of the service type `discourse`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) DefaultHost() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.DefaultHost }).(pulumi.StringPtrOutput)
 }
@@ -3654,17 +3654,17 @@ func (o ConnectorConfigOutput) DomainType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.DomainType }).(pulumi.StringPtrOutput)
 }
 
-// Field `dsv_password` of the service type `dsv`. Returned as a mask, `******`.
+// Field `dsv_password` of the service type `dsv`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) DsvPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.DsvPassword }).(pulumi.StringPtrOutput)
 }
 
-// Field `dsv_service_auth` of the service type `dsv`. Returned as a mask, `******`.
+// Field `dsv_service_auth` of the service type `dsv`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) DsvServiceAuth() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.DsvServiceAuth }).(pulumi.StringPtrOutput)
 }
 
-// Field `dsv_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+// Field `dsv_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) DsvSubscriptionKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.DsvSubscriptionKey }).(pulumi.StringPtrOutput)
 }
@@ -3694,7 +3694,7 @@ func (o ConnectorConfigOutput) EkmKeyIdentifiers() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ConnectorConfig) []string { return v.EkmKeyIdentifiers }).(pulumi.StringArrayOutput)
 }
 
-// Field `elements`, which belongs to no particular service type.
+// Field `elements` of no particular service type.
 func (o ConnectorConfigOutput) Elements() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ConnectorConfig) []string { return v.Elements }).(pulumi.StringArrayOutput)
 }
@@ -3769,7 +3769,7 @@ func (o ConnectorConfigOutput) EncodedPublicKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.EncodedPublicKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `encryption_key` of the service type `marketo`. Returned as a mask, `******`.
+// Field `encryption_key` of the service type `marketo`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) EncryptionKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.EncryptionKey }).(pulumi.StringPtrOutput)
 }
@@ -3939,7 +3939,7 @@ func (o ConnectorConfigOutput) FtpHost() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.FtpHost }).(pulumi.StringPtrOutput)
 }
 
-// Field `ftp_password` of the service type `adobe_analytics_data_feed`. Returned as a mask, `******`.
+// Field `ftp_password` of the service type `adobe_analytics_data_feed`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) FtpPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.FtpPassword }).(pulumi.StringPtrOutput)
 }
@@ -3964,7 +3964,7 @@ func (o ConnectorConfigOutput) FunctionApp() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.FunctionApp }).(pulumi.StringPtrOutput)
 }
 
-// Field `function_key` of the service type `azure_function`. Returned as a mask, `******`.
+// Field `function_key` of the service type `azure_function`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) FunctionKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.FunctionKey }).(pulumi.StringPtrOutput)
 }
@@ -3974,7 +3974,7 @@ func (o ConnectorConfigOutput) FunctionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.FunctionName }).(pulumi.StringPtrOutput)
 }
 
-// Field `function_trigger` of the service type `google_cloud_function`. Returned as a mask, `******`.
+// Field `function_trigger` of the service type `google_cloud_function`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) FunctionTrigger() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.FunctionTrigger }).(pulumi.StringPtrOutput)
 }
@@ -4024,7 +4024,7 @@ func (o ConnectorConfigOutput) GroupName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.GroupName }).(pulumi.StringPtrOutput)
 }
 
-// Field `hana_backup_password` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`. Returned as a mask, `******`.
+// Field `hana_backup_password` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) HanaBackupPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.HanaBackupPassword }).(pulumi.StringPtrOutput)
 }
@@ -4099,7 +4099,7 @@ func (o ConnectorConfigOutput) HostUser() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.HostUser }).(pulumi.StringPtrOutput)
 }
 
-// Field `hostname` of 4 service types, for example `akamai` and `discourse`. Returned as a mask, `******`.
+// Field `hostname` of 4 service types, for example `akamai` and `discourse`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) Hostname() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Hostname }).(pulumi.StringPtrOutput)
 }
@@ -4154,7 +4154,7 @@ func (o ConnectorConfigOutput) InstanceUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.InstanceUrl }).(pulumi.StringPtrOutput)
 }
 
-// Field `integration_key` of the service type `pendo`. Returned as a mask, `******`.
+// Field `integration_key` of the service type `pendo`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) IntegrationKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.IntegrationKey }).(pulumi.StringPtrOutput)
 }
@@ -4274,7 +4274,7 @@ func (o ConnectorConfigOutput) JwtEnvironment() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.JwtEnvironment }).(pulumi.StringPtrOutput)
 }
 
-// Field `key` of the service type `uservoice`. Returned as a mask, `******`.
+// Field `key` of the service type `uservoice`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) Key() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Key }).(pulumi.StringPtrOutput)
 }
@@ -4284,7 +4284,7 @@ func (o ConnectorConfigOutput) KeyId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.KeyId }).(pulumi.StringPtrOutput)
 }
 
-// Field `key_password` of the service type `aws_msk`. Returned as a mask, `******`.
+// Field `key_password` of the service type `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) KeyPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.KeyPassword }).(pulumi.StringPtrOutput)
 }
@@ -4299,22 +4299,22 @@ func (o ConnectorConfigOutput) KeyType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.KeyType }).(pulumi.StringPtrOutput)
 }
 
-// Field `keystore` of the service type `aws_msk`. Returned as a mask, `******`.
+// Field `keystore` of the service type `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) Keystore() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Keystore }).(pulumi.StringPtrOutput)
 }
 
-// Field `keystore_password` of the service type `aws_msk`. Returned as a mask, `******`.
+// Field `keystore_password` of the service type `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) KeystorePassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.KeystorePassword }).(pulumi.StringPtrOutput)
 }
 
-// Field `last_synced_changes__utc_`, which belongs to no particular service type.
+// Field `last_synced_changes__utc_` of no particular service type.
 func (o ConnectorConfigOutput) LastSyncedChangesUtc_() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.LastSyncedChangesUtc_ }).(pulumi.StringPtrOutput)
 }
 
-// Field `latest_version`, which belongs to no particular service type.
+// Field `latest_version` of no particular service type.
 func (o ConnectorConfigOutput) LatestVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.LatestVersion }).(pulumi.StringPtrOutput)
 }
@@ -4379,7 +4379,7 @@ func (o ConnectorConfigOutput) Login() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Login }).(pulumi.StringPtrOutput)
 }
 
-// Field `login_password` of the service types `concur` and `sage_intacct`. Returned as a mask, `******`.
+// Field `login_password` of the service types `concur` and `sage_intacct`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) LoginPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.LoginPassword }).(pulumi.StringPtrOutput)
 }
@@ -4464,17 +4464,17 @@ func (o ConnectorConfigOutput) OAuthServiceTokenUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.OAuthServiceTokenUrl }).(pulumi.StringPtrOutput)
 }
 
-// Field `oauth_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+// Field `oauth_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) OauthSubscriptionKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.OauthSubscriptionKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `oauth_token`, which belongs to no particular service type. Returned as a mask, `******`.
+// Field `oauth_token` of no particular service type. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) OauthToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.OauthToken }).(pulumi.StringPtrOutput)
 }
 
-// Field `oauth_token_secret`, which belongs to no particular service type. Returned as a mask, `******`.
+// Field `oauth_token_secret` of no particular service type. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) OauthTokenSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.OauthTokenSecret }).(pulumi.StringPtrOutput)
 }
@@ -4484,7 +4484,7 @@ func (o ConnectorConfigOutput) OcapiClientId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.OcapiClientId }).(pulumi.StringPtrOutput)
 }
 
-// Field `ocapi_client_secret` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
+// Field `ocapi_client_secret` of the service type `salesforce_commerce_cloud`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) OcapiClientSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.OcapiClientSecret }).(pulumi.StringPtrOutput)
 }
@@ -4584,7 +4584,7 @@ func (o ConnectorConfigOutput) PartnerUserId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PartnerUserId }).(pulumi.StringPtrOutput)
 }
 
-// Field `partner_user_secret` of the service type `expensify`. Returned as a mask, `******`.
+// Field `partner_user_secret` of the service type `expensify`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) PartnerUserSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PartnerUserSecret }).(pulumi.StringPtrOutput)
 }
@@ -4594,22 +4594,22 @@ func (o ConnectorConfigOutput) Partners() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ConnectorConfig) []string { return v.Partners }).(pulumi.StringArrayOutput)
 }
 
-// Field `pass_phrase` of the service type `qualtrics`. Returned as a mask, `******`.
+// Field `pass_phrase` of the service type `qualtrics`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) PassPhrase() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PassPhrase }).(pulumi.StringPtrOutput)
 }
 
-// Field `passphrase` of the service type `snowflake_db`. Returned as a mask, `******`.
+// Field `passphrase` of the service type `snowflake_db`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) Passphrase() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Passphrase }).(pulumi.StringPtrOutput)
 }
 
-// Field `password` of 148 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
+// Field `password` of 148 service types, for example `absorb_lms` and `adobe_commerce`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) Password() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Password }).(pulumi.StringPtrOutput)
 }
 
-// Field `pat` of the service type `github`. Returned as a mask, `******`.
+// Field `pat` of the service type `github`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) Pat() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Pat }).(pulumi.StringPtrOutput)
 }
@@ -4619,7 +4619,7 @@ func (o ConnectorConfigOutput) PatName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PatName }).(pulumi.StringPtrOutput)
 }
 
-// Field `pat_secret` of the service type `tableau_source`. Returned as a mask, `******`.
+// Field `pat_secret` of the service type `tableau_source`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) PatSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PatSecret }).(pulumi.StringPtrOutput)
 }
@@ -4629,7 +4629,7 @@ func (o ConnectorConfigOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
 
-// Field `pats` of the service type `github`. Returned as a mask, `******`.
+// Field `pats` of the service type `github`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) Pats() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ConnectorConfig) []string { return v.Pats }).(pulumi.StringArrayOutput)
 }
@@ -4644,12 +4644,12 @@ func (o ConnectorConfigOutput) PdbName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PdbName }).(pulumi.StringPtrOutput)
 }
 
-// Field `pem_certificate` of the service type `apple_search_ads`. Returned as a mask, `******`.
+// Field `pem_certificate` of the service type `apple_search_ads`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) PemCertificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PemCertificate }).(pulumi.StringPtrOutput)
 }
 
-// Field `pem_private_key` of the service type `apple_search_ads`. Returned as a mask, `******`.
+// Field `pem_private_key` of the service type `apple_search_ads`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) PemPrivateKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PemPrivateKey }).(pulumi.StringPtrOutput)
 }
@@ -4659,22 +4659,22 @@ func (o ConnectorConfigOutput) PerInteractionDimensions() pulumi.StringArrayOutp
 	return o.ApplyT(func(v ConnectorConfig) []string { return v.PerInteractionDimensions }).(pulumi.StringArrayOutput)
 }
 
-// Field `personal_access_token` of 7 service types, for example `cj_commission_detail` and `databricks_db`. Returned as a mask, `******`.
+// Field `personal_access_token` of 7 service types, for example `cj_commission_detail` and `databricks_db`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) PersonalAccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PersonalAccessToken }).(pulumi.StringPtrOutput)
 }
 
-// Field `personal_api_token` of the service types `circleci` and `monday`. Returned as a mask, `******`.
+// Field `personal_api_token` of the service types `circleci` and `monday`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) PersonalApiToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PersonalApiToken }).(pulumi.StringPtrOutput)
 }
 
-// Field `pgp_pass_phrase` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
+// Field `pgp_pass_phrase` of 7 service types, for example `azure_blob_storage` and `ftp`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) PgpPassPhrase() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PgpPassPhrase }).(pulumi.StringPtrOutput)
 }
 
-// Field `pgp_secret_key` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
+// Field `pgp_secret_key` of 7 service types, for example `azure_blob_storage` and `ftp`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) PgpSecretKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PgpSecretKey }).(pulumi.StringPtrOutput)
 }
@@ -4714,7 +4714,7 @@ func (o ConnectorConfigOutput) Prefix() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Prefix }).(pulumi.StringPtrOutput)
 }
 
-// Field `primary_key` of the service type `care_quality_commission`. Returned as a mask, `******`.
+// Field `primary_key` of the service type `care_quality_commission`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) PrimaryKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PrimaryKey }).(pulumi.StringPtrOutput)
 }
@@ -4729,17 +4729,17 @@ func (o ConnectorConfigOutput) PrioritiseBulkExportOverRest() pulumi.BoolPtrOutp
 	return o.ApplyT(func(v ConnectorConfig) *bool { return v.PrioritiseBulkExportOverRest }).(pulumi.BoolPtrOutput)
 }
 
-// Field `private_access_token` of the service type `purple_dot`. Returned as a mask, `******`.
+// Field `private_access_token` of the service type `purple_dot`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) PrivateAccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PrivateAccessToken }).(pulumi.StringPtrOutput)
 }
 
-// Field `private_key` of 18 service types, for example `absorb_lms` and `adobe_analytics`. Returned as a mask, `******`.
+// Field `private_key` of 18 service types, for example `absorb_lms` and `adobe_analytics`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) PrivateKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PrivateKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `private_token` of the service type `eventbrite`. Returned as a mask, `******`.
+// Field `private_token` of the service type `eventbrite`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) PrivateToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PrivateToken }).(pulumi.StringPtrOutput)
 }
@@ -4759,7 +4759,7 @@ func (o ConnectorConfigOutput) ProfilesAmazonDsp() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ProfilesAmazonDsp }).(pulumi.StringPtrOutput)
 }
 
-// Field `project_access_token` of the service type `rollbar`. Returned as a mask, `******`.
+// Field `project_access_token` of the service type `rollbar`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ProjectAccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ProjectAccessToken }).(pulumi.StringPtrOutput)
 }
@@ -4769,7 +4769,7 @@ func (o ConnectorConfigOutput) ProjectCredentials() ConnectorConfigProjectCreden
 	return o.ApplyT(func(v ConnectorConfig) []ConnectorConfigProjectCredential { return v.ProjectCredentials }).(ConnectorConfigProjectCredentialArrayOutput)
 }
 
-// Field `project_id` of 4 service types, for example `bigquery_db` and `google_analytics_360`. Returned as a mask, `******`.
+// Field `project_id` of 4 service types, for example `bigquery_db` and `google_analytics_360`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ProjectId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ProjectId }).(pulumi.StringPtrOutput)
 }
@@ -4804,7 +4804,7 @@ func (o ConnectorConfigOutput) PropertyId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PropertyId }).(pulumi.StringPtrOutput)
 }
 
-// Field `public_key` of 62 service types, for example `aurora` and `aurora_postgres`. Returned as a mask, `******`.
+// Field `public_key` of 62 service types, for example `aurora` and `aurora_postgres`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) PublicKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.PublicKey }).(pulumi.StringPtrOutput)
 }
@@ -4834,7 +4834,7 @@ func (o ConnectorConfigOutput) QueryId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.QueryId }).(pulumi.StringPtrOutput)
 }
 
-// Field `query_param_value` of the service types `alchemer` and `birdeye`. Returned as a mask, `******`.
+// Field `query_param_value` of the service types `alchemer` and `birdeye`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) QueryParamValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.QueryParamValue }).(pulumi.StringPtrOutput)
 }
@@ -4869,7 +4869,7 @@ func (o ConnectorConfigOutput) RateLimitPlan() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.RateLimitPlan }).(pulumi.StringPtrOutput)
 }
 
-// Field `refresh_token` of the service type `ironsource`. Returned as a mask, `******`.
+// Field `refresh_token` of the service type `ironsource`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) RefreshToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.RefreshToken }).(pulumi.StringPtrOutput)
 }
@@ -4944,12 +4944,12 @@ func (o ConnectorConfigOutput) ReportLists() ConnectorConfigReportListArrayOutpu
 	return o.ApplyT(func(v ConnectorConfig) []ConnectorConfigReportList { return v.ReportLists }).(ConnectorConfigReportListArrayOutput)
 }
 
-// Field `report_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
+// Field `report_service_api_key` of the service type `adyen`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ReportServiceApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ReportServiceApiKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `report_suites`, which belongs to no particular service type.
+// Field `report_suites` of no particular service type.
 func (o ConnectorConfigOutput) ReportSuites() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ConnectorConfig) []string { return v.ReportSuites }).(pulumi.StringArrayOutput)
 }
@@ -4984,7 +4984,7 @@ func (o ConnectorConfigOutput) Repositories() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ConnectorConfig) []string { return v.Repositories }).(pulumi.StringArrayOutput)
 }
 
-// Field `resource_token` of the service type `cosmos`. Returned as a mask, `******`.
+// Field `resource_token` of the service type `cosmos`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ResourceToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ResourceToken }).(pulumi.StringPtrOutput)
 }
@@ -5014,7 +5014,7 @@ func (o ConnectorConfigOutput) Role() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Role }).(pulumi.StringPtrOutput)
 }
 
-// Field `role_arn` of 19 service types, for example `appsflyer` and `aurora`. Returned as a mask, `******`.
+// Field `role_arn` of 19 service types, for example `appsflyer` and `aurora`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.RoleArn }).(pulumi.StringPtrOutput)
 }
@@ -5054,12 +5054,12 @@ func (o ConnectorConfigOutput) S3ExportFolder() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.S3ExportFolder }).(pulumi.StringPtrOutput)
 }
 
-// Field `s3_export_role_arn` of the service type `braze`. Returned as a mask, `******`.
+// Field `s3_export_role_arn` of the service type `braze`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) S3ExportRoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.S3ExportRoleArn }).(pulumi.StringPtrOutput)
 }
 
-// Field `s3_role_arn` of the service types `adjust` and `webhooks`. Returned as a mask, `******`.
+// Field `s3_role_arn` of the service types `adjust` and `webhooks`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) S3RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.S3RoleArn }).(pulumi.StringPtrOutput)
 }
@@ -5084,7 +5084,7 @@ func (o ConnectorConfigOutput) S3path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.S3path }).(pulumi.StringPtrOutput)
 }
 
-// Field `s3role_arn` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`. Returned as a mask, `******`.
+// Field `s3role_arn` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) S3roleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.S3roleArn }).(pulumi.StringPtrOutput)
 }
@@ -5099,7 +5099,7 @@ func (o ConnectorConfigOutput) SalesAccounts() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ConnectorConfig) []string { return v.SalesAccounts }).(pulumi.StringArrayOutput)
 }
 
-// Field `salesforce_security_token` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
+// Field `salesforce_security_token` of the service types `pardot` and `pardot_sandbox`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SalesforceSecurityToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SalesforceSecurityToken }).(pulumi.StringPtrOutput)
 }
@@ -5144,32 +5144,32 @@ func (o ConnectorConfigOutput) SaslMechanism() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SaslMechanism }).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_plain_key` of the service type `apache_kafka`. Returned as a mask, `******`.
+// Field `sasl_plain_key` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SaslPlainKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SaslPlainKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_plain_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
+// Field `sasl_plain_secret` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SaslPlainSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SaslPlainSecret }).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_scram256_key` of the service type `apache_kafka`. Returned as a mask, `******`.
+// Field `sasl_scram256_key` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SaslScram256Key() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SaslScram256Key }).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_scram256_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
+// Field `sasl_scram256_secret` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SaslScram256Secret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SaslScram256Secret }).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_scram512_key` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+// Field `sasl_scram512_key` of the service types `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SaslScram512Key() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SaslScram512Key }).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_scram512_secret` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+// Field `sasl_scram512_secret` of the service types `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SaslScram512Secret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SaslScram512Secret }).(pulumi.StringPtrOutput)
 }
@@ -5184,12 +5184,12 @@ func (o ConnectorConfigOutput) SchemaRegistryCredentialsSource() pulumi.StringPt
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SchemaRegistryCredentialsSource }).(pulumi.StringPtrOutput)
 }
 
-// Field `schema_registry_key` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+// Field `schema_registry_key` of 4 service types, for example `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SchemaRegistryKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SchemaRegistryKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `schema_registry_secret` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+// Field `schema_registry_secret` of 4 service types, for example `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SchemaRegistrySecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SchemaRegistrySecret }).(pulumi.StringPtrOutput)
 }
@@ -5214,22 +5214,22 @@ func (o ConnectorConfigOutput) Seats() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ConnectorConfig) []string { return v.Seats }).(pulumi.StringArrayOutput)
 }
 
-// Field `secret` of 11 service types, for example `appcues` and `buildium`. Returned as a mask, `******`.
+// Field `secret` of 11 service types, for example `appcues` and `buildium`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) Secret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Secret }).(pulumi.StringPtrOutput)
 }
 
-// Field `secret_access_key` of the service type `validio`. Returned as a mask, `******`.
+// Field `secret_access_key` of the service type `validio`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SecretAccessKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SecretAccessKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `secret_key` of 16 service types, for example `afterpay` and `appsflyer`. Returned as a mask, `******`.
+// Field `secret_key` of 16 service types, for example `afterpay` and `appsflyer`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SecretKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SecretKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `secrets` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
+// Field `secrets` of 4 service types, for example `aws_lambda` and `azure_function`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) Secrets() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Secrets }).(pulumi.StringPtrOutput)
 }
@@ -5239,7 +5239,7 @@ func (o ConnectorConfigOutput) SecretsLists() ConnectorConfigSecretsListArrayOut
 	return o.ApplyT(func(v ConnectorConfig) []ConnectorConfigSecretsList { return v.SecretsLists }).(ConnectorConfigSecretsListArrayOutput)
 }
 
-// Field `secured_signon_key` of the service type `db2z`. Returned as a mask, `******`.
+// Field `secured_signon_key` of the service type `db2z`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SecuredSignonKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SecuredSignonKey }).(pulumi.StringPtrOutput)
 }
@@ -5274,7 +5274,7 @@ func (o ConnectorConfigOutput) SenderId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SenderId }).(pulumi.StringPtrOutput)
 }
 
-// Field `sender_password` of the service type `sage_intacct`. Returned as a mask, `******`.
+// Field `sender_password` of the service type `sage_intacct`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SenderPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SenderPassword }).(pulumi.StringPtrOutput)
 }
@@ -5324,12 +5324,12 @@ func (o ConnectorConfigOutput) ServiceAccountEmail() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ServiceAccountEmail }).(pulumi.StringPtrOutput)
 }
 
-// Field `service_account_key` of the service type `firebase`. Returned as a mask, `******`.
+// Field `service_account_key` of the service type `firebase`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ServiceAccountKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ServiceAccountKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `service_account_secret` of the service type `mixpanel`. Returned as a mask, `******`.
+// Field `service_account_secret` of the service type `mixpanel`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ServiceAccountSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ServiceAccountSecret }).(pulumi.StringPtrOutput)
 }
@@ -5339,7 +5339,7 @@ func (o ConnectorConfigOutput) ServiceAccountUsername() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ServiceAccountUsername }).(pulumi.StringPtrOutput)
 }
 
-// Field `service_authentication` of the service type `dsv`. Returned as a mask, `******`.
+// Field `service_authentication` of the service type `dsv`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ServiceAuthentication() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ServiceAuthentication }).(pulumi.StringPtrOutput)
 }
@@ -5349,7 +5349,7 @@ func (o ConnectorConfigOutput) ServiceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ServiceName }).(pulumi.StringPtrOutput)
 }
 
-// Field `service_version`, which belongs to no particular service type.
+// Field `service_version` of no particular service type.
 func (o ConnectorConfigOutput) ServiceVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ServiceVersion }).(pulumi.StringPtrOutput)
 }
@@ -5364,7 +5364,7 @@ func (o ConnectorConfigOutput) SftpIsKeyPair() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *bool { return v.SftpIsKeyPair }).(pulumi.BoolPtrOutput)
 }
 
-// Field `sftp_password` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`. Returned as a mask, `******`.
+// Field `sftp_password` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SftpPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SftpPassword }).(pulumi.StringPtrOutput)
 }
@@ -5384,7 +5384,7 @@ func (o ConnectorConfigOutput) SftpUser() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SftpUser }).(pulumi.StringPtrOutput)
 }
 
-// Field `shard_authorization_id` of the service type `healthie`. Returned as a mask, `******`.
+// Field `shard_authorization_id` of the service type `healthie`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ShardAuthorizationId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ShardAuthorizationId }).(pulumi.StringPtrOutput)
 }
@@ -5409,7 +5409,7 @@ func (o ConnectorConfigOutput) ShopDomain() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ShopDomain }).(pulumi.StringPtrOutput)
 }
 
-// Field `short_code` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
+// Field `short_code` of the service type `salesforce_commerce_cloud`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) ShortCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ShortCode }).(pulumi.StringPtrOutput)
 }
@@ -5484,12 +5484,12 @@ func (o ConnectorConfigOutput) SkipEmptyReports() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *bool { return v.SkipEmptyReports }).(pulumi.BoolPtrOutput)
 }
 
-// Field `snc_certificate` of the service type `sap_hana_db`. Returned as a mask, `******`.
+// Field `snc_certificate` of the service type `sap_hana_db`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SncCertificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SncCertificate }).(pulumi.StringPtrOutput)
 }
 
-// Field `snc_certificate_source` of the service type `sap_hana_db`. Returned as a mask, `******`.
+// Field `snc_certificate_source` of the service type `sap_hana_db`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SncCertificateSource() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SncCertificateSource }).(pulumi.StringPtrOutput)
 }
@@ -5594,7 +5594,7 @@ func (o ConnectorConfigOutput) Subscription() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Subscription }).(pulumi.StringPtrOutput)
 }
 
-// Field `subscription_key` of the service types `cabcharge`, `dsv` and `national_heavy_vehicle_regulator`. Returned as a mask, `******`.
+// Field `subscription_key` of the service types `cabcharge`, `dsv` and `national_heavy_vehicle_regulator`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) SubscriptionKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.SubscriptionKey }).(pulumi.StringPtrOutput)
 }
@@ -5739,12 +5739,12 @@ func (o ConnectorConfigOutput) TaxRuleCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TaxRuleCode }).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_certificate` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+// Field `tde_certificate` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) TdeCertificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TdeCertificate }).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_certificate_backup` of the service type `sql_server`. Returned as a mask, `******`.
+// Field `tde_certificate_backup` of the service type `sql_server`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) TdeCertificateBackup() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TdeCertificateBackup }).(pulumi.StringPtrOutput)
 }
@@ -5754,27 +5754,27 @@ func (o ConnectorConfigOutput) TdeCertificateName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TdeCertificateName }).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_certificate_path` of the service type `sql_server`. Returned as a mask, `******`.
+// Field `tde_certificate_path` of the service type `sql_server`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) TdeCertificatePath() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TdeCertificatePath }).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_password` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+// Field `tde_password` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) TdePassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TdePassword }).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_private_key` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+// Field `tde_private_key` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) TdePrivateKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TdePrivateKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_private_key_backup` of the service type `sql_server`. Returned as a mask, `******`.
+// Field `tde_private_key_backup` of the service type `sql_server`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) TdePrivateKeyBackup() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TdePrivateKeyBackup }).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_private_key_path` of the service type `sql_server`. Returned as a mask, `******`.
+// Field `tde_private_key_path` of the service type `sql_server`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) TdePrivateKeyPath() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TdePrivateKeyPath }).(pulumi.StringPtrOutput)
 }
@@ -5784,7 +5784,7 @@ func (o ConnectorConfigOutput) TdeSetting() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TdeSetting }).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_wallet_password` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`. Returned as a mask, `******`.
+// Field `tde_wallet_password` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) TdeWalletPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TdeWalletPassword }).(pulumi.StringPtrOutput)
 }
@@ -5824,7 +5824,7 @@ func (o ConnectorConfigOutput) TenantConfigs() ConnectorConfigTenantConfigArrayO
 	return o.ApplyT(func(v ConnectorConfig) []ConnectorConfigTenantConfig { return v.TenantConfigs }).(ConnectorConfigTenantConfigArrayOutput)
 }
 
-// Field `tenant_id` of 9 service types, for example `azure_sql_db` and `azure_sql_managed_db`. Returned as a mask, `******`.
+// Field `tenant_id` of 9 service types, for example `azure_sql_db` and `azure_sql_managed_db`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) TenantId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TenantId }).(pulumi.StringPtrOutput)
 }
@@ -5874,7 +5874,7 @@ func (o ConnectorConfigOutput) ToastId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ToastId }).(pulumi.StringPtrOutput)
 }
 
-// Field `token` of 6 service types, for example `khoros_communities` and `matomo`. Returned as a mask, `******`.
+// Field `token` of 6 service types, for example `khoros_communities` and `matomo`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) Token() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Token }).(pulumi.StringPtrOutput)
 }
@@ -5889,22 +5889,22 @@ func (o ConnectorConfigOutput) TokenAuthenticatedDatabase() pulumi.StringPtrOutp
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TokenAuthenticatedDatabase }).(pulumi.StringPtrOutput)
 }
 
-// Field `token_id` of the service types `chargedesk` and `mux`. Returned as a mask, `******`.
+// Field `token_id` of the service types `chargedesk` and `mux`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) TokenId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TokenId }).(pulumi.StringPtrOutput)
 }
 
-// Field `token_key` of the service types `netsuite_suiteanalytics`, `on24` and `proofpoint_security_awareness`. Returned as a mask, `******`.
+// Field `token_key` of the service types `netsuite_suiteanalytics`, `on24` and `proofpoint_security_awareness`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) TokenKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TokenKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `token_secret` of the service types `netsuite_suiteanalytics` and `on24`. Returned as a mask, `******`.
+// Field `token_secret` of the service types `netsuite_suiteanalytics` and `on24`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) TokenSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TokenSecret }).(pulumi.StringPtrOutput)
 }
 
-// Field `token_secret_key` of the service type `mux`. Returned as a mask, `******`.
+// Field `token_secret_key` of the service type `mux`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) TokenSecretKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TokenSecretKey }).(pulumi.StringPtrOutput)
 }
@@ -5919,7 +5919,7 @@ func (o ConnectorConfigOutput) Topics() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ConnectorConfig) []string { return v.Topics }).(pulumi.StringArrayOutput)
 }
 
-// Field `tracking_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+// Field `tracking_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) TrackingSubscriptionKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TrackingSubscriptionKey }).(pulumi.StringPtrOutput)
 }
@@ -5929,12 +5929,12 @@ func (o ConnectorConfigOutput) TrustStoreType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TrustStoreType }).(pulumi.StringPtrOutput)
 }
 
-// Field `trusted_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+// Field `trusted_cert` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) TrustedCert() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TrustedCert }).(pulumi.StringPtrOutput)
 }
 
-// Field `truststore` of the service type `aws_msk`. Returned as a mask, `******`.
+// Field `truststore` of the service type `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) Truststore() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Truststore }).(pulumi.StringPtrOutput)
 }
@@ -5959,7 +5959,7 @@ func (o ConnectorConfigOutput) TypeName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.TypeName }).(pulumi.StringPtrOutput)
 }
 
-// Field `unique_id`, which belongs to no particular service type.
+// Field `unique_id` of no particular service type.
 func (o ConnectorConfigOutput) UniqueId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.UniqueId }).(pulumi.StringPtrOutput)
 }
@@ -6074,7 +6074,7 @@ func (o ConnectorConfigOutput) UserId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.UserId }).(pulumi.StringPtrOutput)
 }
 
-// Field `user_key` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
+// Field `user_key` of the service types `pardot` and `pardot_sandbox`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) UserKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.UserKey }).(pulumi.StringPtrOutput)
 }
@@ -6089,17 +6089,17 @@ func (o ConnectorConfigOutput) UserProfiles() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ConnectorConfig) []string { return v.UserProfiles }).(pulumi.StringArrayOutput)
 }
 
-// Field `user_token` of the service types `hibob`, `konnect_insights` and `sonarqube`. Returned as a mask, `******`.
+// Field `user_token` of the service types `hibob`, `konnect_insights` and `sonarqube`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) UserToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.UserToken }).(pulumi.StringPtrOutput)
 }
 
-// Field `username` of 80 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
+// Field `username` of 80 service types, for example `absorb_lms` and `adobe_commerce`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) Username() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.Username }).(pulumi.StringPtrOutput)
 }
 
-// Field `v2_api_key` of the service type `shipstation`. Returned as a mask, `******`.
+// Field `v2_api_key` of the service type `shipstation`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) V2ApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.V2ApiKey }).(pulumi.StringPtrOutput)
 }
@@ -6134,7 +6134,7 @@ func (o ConnectorConfigOutput) ViewThroughAttributionWindowSize() pulumi.StringP
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.ViewThroughAttributionWindowSize }).(pulumi.StringPtrOutput)
 }
 
-// Field `web_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
+// Field `web_service_api_key` of the service type `adyen`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) WebServiceApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.WebServiceApiKey }).(pulumi.StringPtrOutput)
 }
@@ -6164,7 +6164,7 @@ func (o ConnectorConfigOutput) WebhookUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.WebhookUrl }).(pulumi.StringPtrOutput)
 }
 
-// Field `windows_auth_client_certificate` of the service type `sql_server`. Returned as a mask, `******`.
+// Field `windows_auth_client_certificate` of the service type `sql_server`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) WindowsAuthClientCertificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.WindowsAuthClientCertificate }).(pulumi.StringPtrOutput)
 }
@@ -6179,7 +6179,7 @@ func (o ConnectorConfigOutput) WindowsAuthGrpcPort() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *int { return v.WindowsAuthGrpcPort }).(pulumi.IntPtrOutput)
 }
 
-// Field `windows_auth_server_certificate` of the service type `sql_server`. Returned as a mask, `******`.
+// Field `windows_auth_server_certificate` of the service type `sql_server`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) WindowsAuthServerCertificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.WindowsAuthServerCertificate }).(pulumi.StringPtrOutput)
 }
@@ -6219,27 +6219,27 @@ func (o ConnectorConfigOutput) WorkspaceSchema() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.WorkspaceSchema }).(pulumi.StringPtrOutput)
 }
 
-// Field `workspace_token` of the service type `hex`. Returned as a mask, `******`.
+// Field `workspace_token` of the service type `hex`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) WorkspaceToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.WorkspaceToken }).(pulumi.StringPtrOutput)
 }
 
-// Field `ws_certificate` of the service type `adp_workforce_now`. Returned as a mask, `******`.
+// Field `ws_certificate` of the service type `adp_workforce_now`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) WsCertificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.WsCertificate }).(pulumi.StringPtrOutput)
 }
 
-// Field `x_api_key` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
+// Field `x_api_key` of the service type `workday_strategic_sourcing`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) XApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.XApiKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `x_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
+// Field `x_key` of the service type `medallia_agile_research`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) XKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.XKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `x_master_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
+// Field `x_master_key` of the service type `medallia_agile_research`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) XMasterKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.XMasterKey }).(pulumi.StringPtrOutput)
 }
@@ -6249,7 +6249,7 @@ func (o ConnectorConfigOutput) XUserEmail() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.XUserEmail }).(pulumi.StringPtrOutput)
 }
 
-// Field `x_user_token` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
+// Field `x_user_token` of the service type `workday_strategic_sourcing`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigOutput) XUserToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfig) *string { return v.XUserToken }).(pulumi.StringPtrOutput)
 }
@@ -6288,7 +6288,7 @@ func (o ConnectorConfigPtrOutput) AbsConnectionMethod() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `abs_connection_string` of the service types `adobe_analytics_data_feed` and `braze`. Returned as a mask, `******`.
+// Field `abs_connection_string` of the service types `adobe_analytics_data_feed` and `braze`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AbsConnectionString() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6318,7 +6318,7 @@ func (o ConnectorConfigPtrOutput) AbsContainerName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `abs_export_connection_string` of the service type `braze`. Returned as a mask, `******`.
+// Field `abs_export_connection_string` of the service type `braze`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AbsExportConnectionString() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6418,7 +6418,7 @@ func (o ConnectorConfigPtrOutput) AccessId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `access_key` of 5 service types, for example `gainsight_customer_success` and `gongio`. Returned as a mask, `******`.
+// Field `access_key` of 5 service types, for example `gainsight_customer_success` and `gongio`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AccessKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6428,7 +6428,7 @@ func (o ConnectorConfigPtrOutput) AccessKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `access_key_id` of 10 service types, for example `appsflyer` and `aws_cost_report`. Returned as a mask, `******`.
+// Field `access_key_id` of 10 service types, for example `appsflyer` and `aws_cost_report`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AccessKeyId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6438,7 +6438,7 @@ func (o ConnectorConfigPtrOutput) AccessKeyId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `access_key_secret` of 9 service types, for example `aws_cost_report` and `checkout`. Returned as a mask, `******`.
+// Field `access_key_secret` of 9 service types, for example `aws_cost_report` and `checkout`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AccessKeySecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6448,7 +6448,7 @@ func (o ConnectorConfigPtrOutput) AccessKeySecret() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `access_token` of 31 service types, for example `7shifts` and `adobe_commerce`. Returned as a mask, `******`.
+// Field `access_token` of 31 service types, for example `7shifts` and `adobe_commerce`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6478,7 +6478,7 @@ func (o ConnectorConfigPtrOutput) Account() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `account_access_token` of the service type `rollbar`. Returned as a mask, `******`.
+// Field `account_access_token` of the service type `rollbar`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AccountAccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6508,7 +6508,7 @@ func (o ConnectorConfigPtrOutput) AccountIds() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// Field `account_key` of the service types `cosmos` and `simplesat`. Returned as a mask, `******`.
+// Field `account_key` of the service types `cosmos` and `simplesat`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AccountKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6578,7 +6578,7 @@ func (o ConnectorConfigPtrOutput) AccountSyncMode() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `account_token` of the service type `konnect_insights`. Returned as a mask, `******`.
+// Field `account_token` of the service type `konnect_insights`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AccountToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6668,7 +6668,7 @@ func (o ConnectorConfigPtrOutput) AdUnitView() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `admin_api_key` of the service type `splitio`. Returned as a mask, `******`.
+// Field `admin_api_key` of the service type `splitio`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AdminApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6788,7 +6788,7 @@ func (o ConnectorConfigPtrOutput) AgentOraHome() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `agent_password` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`. Returned as a mask, `******`.
+// Field `agent_password` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AgentPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6838,7 +6838,7 @@ func (o ConnectorConfigPtrOutput) Aggregation() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `agreement_grant_token` of the service type `economic`. Returned as a mask, `******`.
+// Field `agreement_grant_token` of the service type `economic`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AgreementGrantToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6878,7 +6878,7 @@ func (o ConnectorConfigPtrOutput) AlwaysEncrypted() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Field `analytics_api_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
+// Field `analytics_api_key` of the service type `anthropic_claude`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AnalyticsApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6898,7 +6898,7 @@ func (o ConnectorConfigPtrOutput) Api() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `api_access_token` of 4 service types, for example `device_magic` and `flywheel_digital`. Returned as a mask, `******`.
+// Field `api_access_token` of 4 service types, for example `device_magic` and `flywheel_digital`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApiAccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6908,7 +6908,7 @@ func (o ConnectorConfigPtrOutput) ApiAccessToken() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `api_admin_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
+// Field `api_admin_key` of the service type `anthropic_claude`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApiAdminKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6958,7 +6958,7 @@ func (o ConnectorConfigPtrOutput) ApiIntegrationType() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `api_key` of 246 service types, for example `15five` and `360learning`. Returned as a mask, `******`.
+// Field `api_key` of 246 service types, for example `15five` and `360learning`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6968,7 +6968,7 @@ func (o ConnectorConfigPtrOutput) ApiKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `api_key_2` of the service type `openai`. Returned as a mask, `******`.
+// Field `api_key_2` of the service type `openai`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApiKey2() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6978,7 +6978,7 @@ func (o ConnectorConfigPtrOutput) ApiKey2() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `api_key_3` of the service type `openai`. Returned as a mask, `******`.
+// Field `api_key_3` of the service type `openai`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApiKey3() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6988,7 +6988,7 @@ func (o ConnectorConfigPtrOutput) ApiKey3() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `api_key_api_secret` of the service type `revel`. Returned as a mask, `******`.
+// Field `api_key_api_secret` of the service type `revel`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApiKeyApiSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -6998,7 +6998,7 @@ func (o ConnectorConfigPtrOutput) ApiKeyApiSecret() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `api_keys` of the service type `mandrill`. Returned as a mask, `******`.
+// Field `api_keys` of the service type `mandrill`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApiKeys() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ConnectorConfig) []string {
 		if v == nil {
@@ -7008,7 +7008,7 @@ func (o ConnectorConfigPtrOutput) ApiKeys() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// Field `api_password` of the service type `duoplane`. Returned as a mask, `******`.
+// Field `api_password` of the service type `duoplane`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApiPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7028,7 +7028,7 @@ func (o ConnectorConfigPtrOutput) ApiQuota() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// Field `api_read_access_token` of the service type `the_movie_database`. Returned as a mask, `******`.
+// Field `api_read_access_token` of the service type `the_movie_database`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApiReadAccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7058,7 +7058,7 @@ func (o ConnectorConfigPtrOutput) ApiRole() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `api_secret` of 14 service types, for example `confluent_cloud` and `consensus_demo_automation_platform`. Returned as a mask, `******`.
+// Field `api_secret` of 14 service types, for example `confluent_cloud` and `consensus_demo_automation_platform`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApiSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7068,7 +7068,7 @@ func (o ConnectorConfigPtrOutput) ApiSecret() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `api_secret_key` of the service type `alchemer`. Returned as a mask, `******`.
+// Field `api_secret_key` of the service type `alchemer`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApiSecretKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7088,7 +7088,7 @@ func (o ConnectorConfigPtrOutput) ApiServer() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `api_token` of 67 service types, for example `aha` and `aircall`. Returned as a mask, `******`.
+// Field `api_token` of 67 service types, for example `aha` and `aircall`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApiToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7098,7 +7098,7 @@ func (o ConnectorConfigPtrOutput) ApiToken() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `api_type`, which belongs to no particular service type.
+// Field `api_type` of no particular service type.
 func (o ConnectorConfigPtrOutput) ApiType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7148,7 +7148,7 @@ func (o ConnectorConfigPtrOutput) ApiUsageLimit() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// Field `api_user_identifier` of the service type `shipnetwork`. Returned as a mask, `******`.
+// Field `api_user_identifier` of the service type `shipnetwork`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApiUserIdentifier() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7158,7 +7158,7 @@ func (o ConnectorConfigPtrOutput) ApiUserIdentifier() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `api_user_secret` of the service type `shipnetwork`. Returned as a mask, `******`.
+// Field `api_user_secret` of the service type `shipnetwork`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApiUserSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7168,7 +7168,7 @@ func (o ConnectorConfigPtrOutput) ApiUserSecret() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `api_username` of the service type `discourse`. Returned as a mask, `******`.
+// Field `api_username` of the service type `discourse`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApiUsername() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7198,7 +7198,7 @@ func (o ConnectorConfigPtrOutput) ApiVersion() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `app_id` of 5 service types, for example `churnkey` and `open_exchange_rates`. Returned as a mask, `******`.
+// Field `app_id` of 5 service types, for example `churnkey` and `open_exchange_rates`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AppId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7228,7 +7228,7 @@ func (o ConnectorConfigPtrOutput) AppIdsAppsflyers() ConnectorConfigAppIdsAppsfl
 	}).(ConnectorConfigAppIdsAppsflyerArrayOutput)
 }
 
-// Field `app_key` of 4 service types, for example `loopio` and `servicetitan`. Returned as a mask, `******`.
+// Field `app_key` of 4 service types, for example `loopio` and `servicetitan`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AppKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7258,7 +7258,7 @@ func (o ConnectorConfigPtrOutput) AppReference() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `app_secret` of the service types `rokt` and `samsara`. Returned as a mask, `******`.
+// Field `app_secret` of the service types `rokt` and `samsara`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AppSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7268,7 +7268,7 @@ func (o ConnectorConfigPtrOutput) AppSecret() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `app_secret_token` of the service type `economic`. Returned as a mask, `******`.
+// Field `app_secret_token` of the service type `economic`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AppSecretToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7278,7 +7278,7 @@ func (o ConnectorConfigPtrOutput) AppSecretToken() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `app_specific_password` of the service type `itunes_connect`. Returned as a mask, `******`.
+// Field `app_specific_password` of the service type `itunes_connect`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AppSpecificPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7328,7 +7328,7 @@ func (o ConnectorConfigPtrOutput) ApplicationId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `application_key` of 4 service types, for example `cin7core` and `datadog`. Returned as a mask, `******`.
+// Field `application_key` of 4 service types, for example `cin7core` and `datadog`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ApplicationKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7428,7 +7428,7 @@ func (o ConnectorConfigPtrOutput) AsmOracleHome() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `asm_password` of the service types `oracle_hva` and `oracle_sap_hva`. Returned as a mask, `******`.
+// Field `asm_password` of the service types `oracle_hva` and `oracle_sap_hva`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AsmPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7478,7 +7478,7 @@ func (o ConnectorConfigPtrOutput) AttributionWindowSize() pulumi.StringPtrOutput
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `audience` of the service type `auth0`. Returned as a mask, `******`.
+// Field `audience` of the service type `auth0`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) Audience() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7498,7 +7498,7 @@ func (o ConnectorConfigPtrOutput) Auth() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `auth_code` of the service type `happyfox`. Returned as a mask, `******`.
+// Field `auth_code` of the service type `happyfox`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AuthCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7548,7 +7548,7 @@ func (o ConnectorConfigPtrOutput) AuthMode() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `auth_secret` of the service type `webhooks`. Returned as a mask, `******`.
+// Field `auth_secret` of the service type `webhooks`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AuthSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7558,7 +7558,7 @@ func (o ConnectorConfigPtrOutput) AuthSecret() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `auth_token` of the service types `impact_partner` and `zonka_feedback`. Returned as a mask, `******`.
+// Field `auth_token` of the service types `impact_partner` and `zonka_feedback`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) AuthToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7598,7 +7598,7 @@ func (o ConnectorConfigPtrOutput) AuthenticationMethod() pulumi.StringPtrOutput 
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `authorization_method`, which belongs to no particular service type.
+// Field `authorization_method` of no particular service type.
 func (o ConnectorConfigPtrOutput) AuthorizationMethod() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7768,7 +7768,7 @@ func (o ConnectorConfigPtrOutput) BaseUrl() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `bearer_token` of 10 service types, for example `ada` and `crowddev`. Returned as a mask, `******`.
+// Field `bearer_token` of 10 service types, for example `ada` and `crowddev`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) BearerToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7808,7 +7808,7 @@ func (o ConnectorConfigPtrOutput) BinaryRepresentation() pulumi.StringPtrOutput 
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `blob_sas_url` of the service type `webhooks`. Returned as a mask, `******`.
+// Field `blob_sas_url` of the service type `webhooks`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) BlobSasUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7898,7 +7898,7 @@ func (o ConnectorConfigPtrOutput) BusinessCategory() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `business_id` of the service type `birdeye`. Returned as a mask, `******`.
+// Field `business_id` of the service type `birdeye`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) BusinessId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7968,7 +7968,7 @@ func (o ConnectorConfigPtrOutput) Catalog() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `certificate` of 6 service types, for example `anaplan` and `db2z`. Returned as a mask, `******`.
+// Field `certificate` of 6 service types, for example `anaplan` and `db2z`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) Certificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -7978,7 +7978,7 @@ func (o ConnectorConfigPtrOutput) Certificate() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `certificate_id` of the service type `netsuite_suiteanalytics`. Returned as a mask, `******`.
+// Field `certificate_id` of the service type `netsuite_suiteanalytics`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) CertificateId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8008,7 +8008,7 @@ func (o ConnectorConfigPtrOutput) Client() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `client_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+// Field `client_cert` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ClientCert() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8018,7 +8018,7 @@ func (o ConnectorConfigPtrOutput) ClientCert() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `client_cert_key` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+// Field `client_cert_key` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ClientCertKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8028,7 +8028,7 @@ func (o ConnectorConfigPtrOutput) ClientCertKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `client_certificate` of the service types `amqp`, `gitlab` and `share_point`. Returned as a mask, `******`.
+// Field `client_certificate` of the service types `amqp`, `gitlab` and `share_point`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ClientCertificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8038,7 +8038,7 @@ func (o ConnectorConfigPtrOutput) ClientCertificate() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `client_certificate_private_key` of the service type `share_point`. Returned as a mask, `******`.
+// Field `client_certificate_private_key` of the service type `share_point`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ClientCertificatePrivateKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8058,7 +8058,7 @@ func (o ConnectorConfigPtrOutput) ClientHost() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `client_id` of 149 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
+// Field `client_id` of 149 service types, for example `360learning` and `acumatica`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ClientId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8068,7 +8068,7 @@ func (o ConnectorConfigPtrOutput) ClientId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `client_key` of the service types `appfigures`, `thinkific` and `yougov_sport`. Returned as a mask, `******`.
+// Field `client_key` of the service types `appfigures`, `thinkific` and `yougov_sport`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ClientKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8078,7 +8078,7 @@ func (o ConnectorConfigPtrOutput) ClientKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `client_name` of 4 service types, for example `destini` and `medallia`. Returned as a mask, `******`.
+// Field `client_name` of 4 service types, for example `destini` and `medallia`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ClientName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8098,7 +8098,7 @@ func (o ConnectorConfigPtrOutput) ClientNamespace() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `client_private_key` of 18 service types, for example `amqp` and `aurora`. Returned as a mask, `******`.
+// Field `client_private_key` of 18 service types, for example `amqp` and `aurora`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ClientPrivateKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8118,7 +8118,7 @@ func (o ConnectorConfigPtrOutput) ClientPublicCertificate() pulumi.StringPtrOutp
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `client_secret` of 136 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
+// Field `client_secret` of 136 service types, for example `360learning` and `acumatica`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ClientSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8228,7 +8228,7 @@ func (o ConnectorConfigPtrOutput) CompanyIds() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `company_key` of the service types `khoros_care` and `upland`. Returned as a mask, `******`.
+// Field `company_key` of the service types `khoros_care` and `upland`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) CompanyKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8248,7 +8248,7 @@ func (o ConnectorConfigPtrOutput) CompanyName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `company_request_token` of the service type `concur`. Returned as a mask, `******`.
+// Field `company_request_token` of the service type `concur`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) CompanyRequestToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8308,7 +8308,7 @@ func (o ConnectorConfigPtrOutput) ConfigType() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `connect_password` of the service type `xactly`. Returned as a mask, `******`.
+// Field `connect_password` of the service type `xactly`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ConnectPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8368,7 +8368,7 @@ func (o ConnectorConfigPtrOutput) ConnectionName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `connection_string` of 6 service types, for example `azure_blob_storage` and `azure_event_hub`. Returned as a mask, `******`.
+// Field `connection_string` of 6 service types, for example `azure_blob_storage` and `azure_event_hub`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ConnectionString() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8408,7 +8408,7 @@ func (o ConnectorConfigPtrOutput) ConsumerGroup() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `consumer_key` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
+// Field `consumer_key` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ConsumerKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8428,7 +8428,7 @@ func (o ConnectorConfigPtrOutput) ConsumerName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `consumer_secret` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
+// Field `consumer_secret` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ConsumerSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8448,7 +8448,7 @@ func (o ConnectorConfigPtrOutput) ContainerAddress() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `container_name` of 4 service types, for example `azure_blob_storage` and `microsoft_dynamics_365_fno`. Returned as a mask, `******`.
+// Field `container_name` of 4 service types, for example `azure_blob_storage` and `microsoft_dynamics_365_fno`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ContainerName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8698,7 +8698,7 @@ func (o ConnectorConfigPtrOutput) CustomUrl() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `customer_api_key` of the service type `ukg_pro`. Returned as a mask, `******`.
+// Field `customer_api_key` of the service type `ukg_pro`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) CustomerApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -8728,7 +8728,7 @@ func (o ConnectorConfigPtrOutput) CustomerListId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `daily_api_call_limit`, which belongs to no particular service type.
+// Field `daily_api_call_limit` of no particular service type.
 func (o ConnectorConfigPtrOutput) DailyApiCallLimit() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *int {
 		if v == nil {
@@ -8858,7 +8858,7 @@ func (o ConnectorConfigPtrOutput) Db() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `default_host` of the service type `discourse`. Returned as a mask, `******`.
+// Field `default_host` of the service type `discourse`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) DefaultHost() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -9038,7 +9038,7 @@ func (o ConnectorConfigPtrOutput) DomainType() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `dsv_password` of the service type `dsv`. Returned as a mask, `******`.
+// Field `dsv_password` of the service type `dsv`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) DsvPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -9048,7 +9048,7 @@ func (o ConnectorConfigPtrOutput) DsvPassword() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `dsv_service_auth` of the service type `dsv`. Returned as a mask, `******`.
+// Field `dsv_service_auth` of the service type `dsv`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) DsvServiceAuth() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -9058,7 +9058,7 @@ func (o ConnectorConfigPtrOutput) DsvServiceAuth() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `dsv_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+// Field `dsv_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) DsvSubscriptionKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -9118,7 +9118,7 @@ func (o ConnectorConfigPtrOutput) EkmKeyIdentifiers() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// Field `elements`, which belongs to no particular service type.
+// Field `elements` of no particular service type.
 func (o ConnectorConfigPtrOutput) Elements() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ConnectorConfig) []string {
 		if v == nil {
@@ -9268,7 +9268,7 @@ func (o ConnectorConfigPtrOutput) EncodedPublicKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `encryption_key` of the service type `marketo`. Returned as a mask, `******`.
+// Field `encryption_key` of the service type `marketo`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) EncryptionKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -9608,7 +9608,7 @@ func (o ConnectorConfigPtrOutput) FtpHost() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `ftp_password` of the service type `adobe_analytics_data_feed`. Returned as a mask, `******`.
+// Field `ftp_password` of the service type `adobe_analytics_data_feed`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) FtpPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -9658,7 +9658,7 @@ func (o ConnectorConfigPtrOutput) FunctionApp() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `function_key` of the service type `azure_function`. Returned as a mask, `******`.
+// Field `function_key` of the service type `azure_function`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) FunctionKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -9678,7 +9678,7 @@ func (o ConnectorConfigPtrOutput) FunctionName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `function_trigger` of the service type `google_cloud_function`. Returned as a mask, `******`.
+// Field `function_trigger` of the service type `google_cloud_function`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) FunctionTrigger() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -9778,7 +9778,7 @@ func (o ConnectorConfigPtrOutput) GroupName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `hana_backup_password` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`. Returned as a mask, `******`.
+// Field `hana_backup_password` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) HanaBackupPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -9928,7 +9928,7 @@ func (o ConnectorConfigPtrOutput) HostUser() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `hostname` of 4 service types, for example `akamai` and `discourse`. Returned as a mask, `******`.
+// Field `hostname` of 4 service types, for example `akamai` and `discourse`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) Hostname() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10038,7 +10038,7 @@ func (o ConnectorConfigPtrOutput) InstanceUrl() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `integration_key` of the service type `pendo`. Returned as a mask, `******`.
+// Field `integration_key` of the service type `pendo`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) IntegrationKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10278,7 +10278,7 @@ func (o ConnectorConfigPtrOutput) JwtEnvironment() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `key` of the service type `uservoice`. Returned as a mask, `******`.
+// Field `key` of the service type `uservoice`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) Key() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10298,7 +10298,7 @@ func (o ConnectorConfigPtrOutput) KeyId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `key_password` of the service type `aws_msk`. Returned as a mask, `******`.
+// Field `key_password` of the service type `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) KeyPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10328,7 +10328,7 @@ func (o ConnectorConfigPtrOutput) KeyType() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `keystore` of the service type `aws_msk`. Returned as a mask, `******`.
+// Field `keystore` of the service type `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) Keystore() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10338,7 +10338,7 @@ func (o ConnectorConfigPtrOutput) Keystore() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `keystore_password` of the service type `aws_msk`. Returned as a mask, `******`.
+// Field `keystore_password` of the service type `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) KeystorePassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10348,7 +10348,7 @@ func (o ConnectorConfigPtrOutput) KeystorePassword() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `last_synced_changes__utc_`, which belongs to no particular service type.
+// Field `last_synced_changes__utc_` of no particular service type.
 func (o ConnectorConfigPtrOutput) LastSyncedChangesUtc_() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10358,7 +10358,7 @@ func (o ConnectorConfigPtrOutput) LastSyncedChangesUtc_() pulumi.StringPtrOutput
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `latest_version`, which belongs to no particular service type.
+// Field `latest_version` of no particular service type.
 func (o ConnectorConfigPtrOutput) LatestVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10488,7 +10488,7 @@ func (o ConnectorConfigPtrOutput) Login() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `login_password` of the service types `concur` and `sage_intacct`. Returned as a mask, `******`.
+// Field `login_password` of the service types `concur` and `sage_intacct`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) LoginPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10658,7 +10658,7 @@ func (o ConnectorConfigPtrOutput) OAuthServiceTokenUrl() pulumi.StringPtrOutput 
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `oauth_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+// Field `oauth_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) OauthSubscriptionKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10668,7 +10668,7 @@ func (o ConnectorConfigPtrOutput) OauthSubscriptionKey() pulumi.StringPtrOutput 
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `oauth_token`, which belongs to no particular service type. Returned as a mask, `******`.
+// Field `oauth_token` of no particular service type. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) OauthToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10678,7 +10678,7 @@ func (o ConnectorConfigPtrOutput) OauthToken() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `oauth_token_secret`, which belongs to no particular service type. Returned as a mask, `******`.
+// Field `oauth_token_secret` of no particular service type. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) OauthTokenSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10698,7 +10698,7 @@ func (o ConnectorConfigPtrOutput) OcapiClientId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `ocapi_client_secret` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
+// Field `ocapi_client_secret` of the service type `salesforce_commerce_cloud`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) OcapiClientSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10898,7 +10898,7 @@ func (o ConnectorConfigPtrOutput) PartnerUserId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `partner_user_secret` of the service type `expensify`. Returned as a mask, `******`.
+// Field `partner_user_secret` of the service type `expensify`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) PartnerUserSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10918,7 +10918,7 @@ func (o ConnectorConfigPtrOutput) Partners() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// Field `pass_phrase` of the service type `qualtrics`. Returned as a mask, `******`.
+// Field `pass_phrase` of the service type `qualtrics`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) PassPhrase() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10928,7 +10928,7 @@ func (o ConnectorConfigPtrOutput) PassPhrase() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `passphrase` of the service type `snowflake_db`. Returned as a mask, `******`.
+// Field `passphrase` of the service type `snowflake_db`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) Passphrase() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10938,7 +10938,7 @@ func (o ConnectorConfigPtrOutput) Passphrase() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `password` of 148 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
+// Field `password` of 148 service types, for example `absorb_lms` and `adobe_commerce`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) Password() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10948,7 +10948,7 @@ func (o ConnectorConfigPtrOutput) Password() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `pat` of the service type `github`. Returned as a mask, `******`.
+// Field `pat` of the service type `github`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) Pat() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10968,7 +10968,7 @@ func (o ConnectorConfigPtrOutput) PatName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `pat_secret` of the service type `tableau_source`. Returned as a mask, `******`.
+// Field `pat_secret` of the service type `tableau_source`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) PatSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -10988,7 +10988,7 @@ func (o ConnectorConfigPtrOutput) Path() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `pats` of the service type `github`. Returned as a mask, `******`.
+// Field `pats` of the service type `github`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) Pats() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ConnectorConfig) []string {
 		if v == nil {
@@ -11018,7 +11018,7 @@ func (o ConnectorConfigPtrOutput) PdbName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `pem_certificate` of the service type `apple_search_ads`. Returned as a mask, `******`.
+// Field `pem_certificate` of the service type `apple_search_ads`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) PemCertificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11028,7 +11028,7 @@ func (o ConnectorConfigPtrOutput) PemCertificate() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `pem_private_key` of the service type `apple_search_ads`. Returned as a mask, `******`.
+// Field `pem_private_key` of the service type `apple_search_ads`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) PemPrivateKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11048,7 +11048,7 @@ func (o ConnectorConfigPtrOutput) PerInteractionDimensions() pulumi.StringArrayO
 	}).(pulumi.StringArrayOutput)
 }
 
-// Field `personal_access_token` of 7 service types, for example `cj_commission_detail` and `databricks_db`. Returned as a mask, `******`.
+// Field `personal_access_token` of 7 service types, for example `cj_commission_detail` and `databricks_db`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) PersonalAccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11058,7 +11058,7 @@ func (o ConnectorConfigPtrOutput) PersonalAccessToken() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `personal_api_token` of the service types `circleci` and `monday`. Returned as a mask, `******`.
+// Field `personal_api_token` of the service types `circleci` and `monday`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) PersonalApiToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11068,7 +11068,7 @@ func (o ConnectorConfigPtrOutput) PersonalApiToken() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `pgp_pass_phrase` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
+// Field `pgp_pass_phrase` of 7 service types, for example `azure_blob_storage` and `ftp`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) PgpPassPhrase() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11078,7 +11078,7 @@ func (o ConnectorConfigPtrOutput) PgpPassPhrase() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `pgp_secret_key` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
+// Field `pgp_secret_key` of 7 service types, for example `azure_blob_storage` and `ftp`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) PgpSecretKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11158,7 +11158,7 @@ func (o ConnectorConfigPtrOutput) Prefix() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `primary_key` of the service type `care_quality_commission`. Returned as a mask, `******`.
+// Field `primary_key` of the service type `care_quality_commission`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) PrimaryKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11188,7 +11188,7 @@ func (o ConnectorConfigPtrOutput) PrioritiseBulkExportOverRest() pulumi.BoolPtrO
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Field `private_access_token` of the service type `purple_dot`. Returned as a mask, `******`.
+// Field `private_access_token` of the service type `purple_dot`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) PrivateAccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11198,7 +11198,7 @@ func (o ConnectorConfigPtrOutput) PrivateAccessToken() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `private_key` of 18 service types, for example `absorb_lms` and `adobe_analytics`. Returned as a mask, `******`.
+// Field `private_key` of 18 service types, for example `absorb_lms` and `adobe_analytics`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) PrivateKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11208,7 +11208,7 @@ func (o ConnectorConfigPtrOutput) PrivateKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `private_token` of the service type `eventbrite`. Returned as a mask, `******`.
+// Field `private_token` of the service type `eventbrite`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) PrivateToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11248,7 +11248,7 @@ func (o ConnectorConfigPtrOutput) ProfilesAmazonDsp() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `project_access_token` of the service type `rollbar`. Returned as a mask, `******`.
+// Field `project_access_token` of the service type `rollbar`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ProjectAccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11268,7 +11268,7 @@ func (o ConnectorConfigPtrOutput) ProjectCredentials() ConnectorConfigProjectCre
 	}).(ConnectorConfigProjectCredentialArrayOutput)
 }
 
-// Field `project_id` of 4 service types, for example `bigquery_db` and `google_analytics_360`. Returned as a mask, `******`.
+// Field `project_id` of 4 service types, for example `bigquery_db` and `google_analytics_360`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ProjectId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11338,7 +11338,7 @@ func (o ConnectorConfigPtrOutput) PropertyId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `public_key` of 62 service types, for example `aurora` and `aurora_postgres`. Returned as a mask, `******`.
+// Field `public_key` of 62 service types, for example `aurora` and `aurora_postgres`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) PublicKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11398,7 +11398,7 @@ func (o ConnectorConfigPtrOutput) QueryId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `query_param_value` of the service types `alchemer` and `birdeye`. Returned as a mask, `******`.
+// Field `query_param_value` of the service types `alchemer` and `birdeye`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) QueryParamValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11468,7 +11468,7 @@ func (o ConnectorConfigPtrOutput) RateLimitPlan() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `refresh_token` of the service type `ironsource`. Returned as a mask, `******`.
+// Field `refresh_token` of the service type `ironsource`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) RefreshToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11618,7 +11618,7 @@ func (o ConnectorConfigPtrOutput) ReportLists() ConnectorConfigReportListArrayOu
 	}).(ConnectorConfigReportListArrayOutput)
 }
 
-// Field `report_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
+// Field `report_service_api_key` of the service type `adyen`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ReportServiceApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11628,7 +11628,7 @@ func (o ConnectorConfigPtrOutput) ReportServiceApiKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `report_suites`, which belongs to no particular service type.
+// Field `report_suites` of no particular service type.
 func (o ConnectorConfigPtrOutput) ReportSuites() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ConnectorConfig) []string {
 		if v == nil {
@@ -11698,7 +11698,7 @@ func (o ConnectorConfigPtrOutput) Repositories() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// Field `resource_token` of the service type `cosmos`. Returned as a mask, `******`.
+// Field `resource_token` of the service type `cosmos`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ResourceToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11758,7 +11758,7 @@ func (o ConnectorConfigPtrOutput) Role() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `role_arn` of 19 service types, for example `appsflyer` and `aurora`. Returned as a mask, `******`.
+// Field `role_arn` of 19 service types, for example `appsflyer` and `aurora`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11838,7 +11838,7 @@ func (o ConnectorConfigPtrOutput) S3ExportFolder() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `s3_export_role_arn` of the service type `braze`. Returned as a mask, `******`.
+// Field `s3_export_role_arn` of the service type `braze`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) S3ExportRoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11848,7 +11848,7 @@ func (o ConnectorConfigPtrOutput) S3ExportRoleArn() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `s3_role_arn` of the service types `adjust` and `webhooks`. Returned as a mask, `******`.
+// Field `s3_role_arn` of the service types `adjust` and `webhooks`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) S3RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11898,7 +11898,7 @@ func (o ConnectorConfigPtrOutput) S3path() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `s3role_arn` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`. Returned as a mask, `******`.
+// Field `s3role_arn` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) S3roleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -11928,7 +11928,7 @@ func (o ConnectorConfigPtrOutput) SalesAccounts() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// Field `salesforce_security_token` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
+// Field `salesforce_security_token` of the service types `pardot` and `pardot_sandbox`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SalesforceSecurityToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12018,7 +12018,7 @@ func (o ConnectorConfigPtrOutput) SaslMechanism() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_plain_key` of the service type `apache_kafka`. Returned as a mask, `******`.
+// Field `sasl_plain_key` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SaslPlainKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12028,7 +12028,7 @@ func (o ConnectorConfigPtrOutput) SaslPlainKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_plain_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
+// Field `sasl_plain_secret` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SaslPlainSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12038,7 +12038,7 @@ func (o ConnectorConfigPtrOutput) SaslPlainSecret() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_scram256_key` of the service type `apache_kafka`. Returned as a mask, `******`.
+// Field `sasl_scram256_key` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SaslScram256Key() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12048,7 +12048,7 @@ func (o ConnectorConfigPtrOutput) SaslScram256Key() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_scram256_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
+// Field `sasl_scram256_secret` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SaslScram256Secret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12058,7 +12058,7 @@ func (o ConnectorConfigPtrOutput) SaslScram256Secret() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_scram512_key` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+// Field `sasl_scram512_key` of the service types `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SaslScram512Key() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12068,7 +12068,7 @@ func (o ConnectorConfigPtrOutput) SaslScram512Key() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_scram512_secret` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+// Field `sasl_scram512_secret` of the service types `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SaslScram512Secret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12098,7 +12098,7 @@ func (o ConnectorConfigPtrOutput) SchemaRegistryCredentialsSource() pulumi.Strin
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `schema_registry_key` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+// Field `schema_registry_key` of 4 service types, for example `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SchemaRegistryKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12108,7 +12108,7 @@ func (o ConnectorConfigPtrOutput) SchemaRegistryKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `schema_registry_secret` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+// Field `schema_registry_secret` of 4 service types, for example `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SchemaRegistrySecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12158,7 +12158,7 @@ func (o ConnectorConfigPtrOutput) Seats() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// Field `secret` of 11 service types, for example `appcues` and `buildium`. Returned as a mask, `******`.
+// Field `secret` of 11 service types, for example `appcues` and `buildium`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) Secret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12168,7 +12168,7 @@ func (o ConnectorConfigPtrOutput) Secret() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `secret_access_key` of the service type `validio`. Returned as a mask, `******`.
+// Field `secret_access_key` of the service type `validio`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SecretAccessKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12178,7 +12178,7 @@ func (o ConnectorConfigPtrOutput) SecretAccessKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `secret_key` of 16 service types, for example `afterpay` and `appsflyer`. Returned as a mask, `******`.
+// Field `secret_key` of 16 service types, for example `afterpay` and `appsflyer`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SecretKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12188,7 +12188,7 @@ func (o ConnectorConfigPtrOutput) SecretKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `secrets` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
+// Field `secrets` of 4 service types, for example `aws_lambda` and `azure_function`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) Secrets() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12208,7 +12208,7 @@ func (o ConnectorConfigPtrOutput) SecretsLists() ConnectorConfigSecretsListArray
 	}).(ConnectorConfigSecretsListArrayOutput)
 }
 
-// Field `secured_signon_key` of the service type `db2z`. Returned as a mask, `******`.
+// Field `secured_signon_key` of the service type `db2z`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SecuredSignonKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12278,7 +12278,7 @@ func (o ConnectorConfigPtrOutput) SenderId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `sender_password` of the service type `sage_intacct`. Returned as a mask, `******`.
+// Field `sender_password` of the service type `sage_intacct`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SenderPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12378,7 +12378,7 @@ func (o ConnectorConfigPtrOutput) ServiceAccountEmail() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `service_account_key` of the service type `firebase`. Returned as a mask, `******`.
+// Field `service_account_key` of the service type `firebase`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ServiceAccountKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12388,7 +12388,7 @@ func (o ConnectorConfigPtrOutput) ServiceAccountKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `service_account_secret` of the service type `mixpanel`. Returned as a mask, `******`.
+// Field `service_account_secret` of the service type `mixpanel`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ServiceAccountSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12408,7 +12408,7 @@ func (o ConnectorConfigPtrOutput) ServiceAccountUsername() pulumi.StringPtrOutpu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `service_authentication` of the service type `dsv`. Returned as a mask, `******`.
+// Field `service_authentication` of the service type `dsv`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ServiceAuthentication() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12428,7 +12428,7 @@ func (o ConnectorConfigPtrOutput) ServiceName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `service_version`, which belongs to no particular service type.
+// Field `service_version` of no particular service type.
 func (o ConnectorConfigPtrOutput) ServiceVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12458,7 +12458,7 @@ func (o ConnectorConfigPtrOutput) SftpIsKeyPair() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Field `sftp_password` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`. Returned as a mask, `******`.
+// Field `sftp_password` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SftpPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12498,7 +12498,7 @@ func (o ConnectorConfigPtrOutput) SftpUser() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `shard_authorization_id` of the service type `healthie`. Returned as a mask, `******`.
+// Field `shard_authorization_id` of the service type `healthie`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ShardAuthorizationId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12548,7 +12548,7 @@ func (o ConnectorConfigPtrOutput) ShopDomain() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `short_code` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
+// Field `short_code` of the service type `salesforce_commerce_cloud`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) ShortCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12698,7 +12698,7 @@ func (o ConnectorConfigPtrOutput) SkipEmptyReports() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Field `snc_certificate` of the service type `sap_hana_db`. Returned as a mask, `******`.
+// Field `snc_certificate` of the service type `sap_hana_db`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SncCertificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12708,7 +12708,7 @@ func (o ConnectorConfigPtrOutput) SncCertificate() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `snc_certificate_source` of the service type `sap_hana_db`. Returned as a mask, `******`.
+// Field `snc_certificate_source` of the service type `sap_hana_db`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SncCertificateSource() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -12918,7 +12918,7 @@ func (o ConnectorConfigPtrOutput) Subscription() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `subscription_key` of the service types `cabcharge`, `dsv` and `national_heavy_vehicle_regulator`. Returned as a mask, `******`.
+// Field `subscription_key` of the service types `cabcharge`, `dsv` and `national_heavy_vehicle_regulator`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) SubscriptionKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13208,7 +13208,7 @@ func (o ConnectorConfigPtrOutput) TaxRuleCode() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_certificate` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+// Field `tde_certificate` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) TdeCertificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13218,7 +13218,7 @@ func (o ConnectorConfigPtrOutput) TdeCertificate() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_certificate_backup` of the service type `sql_server`. Returned as a mask, `******`.
+// Field `tde_certificate_backup` of the service type `sql_server`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) TdeCertificateBackup() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13238,7 +13238,7 @@ func (o ConnectorConfigPtrOutput) TdeCertificateName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_certificate_path` of the service type `sql_server`. Returned as a mask, `******`.
+// Field `tde_certificate_path` of the service type `sql_server`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) TdeCertificatePath() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13248,7 +13248,7 @@ func (o ConnectorConfigPtrOutput) TdeCertificatePath() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_password` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+// Field `tde_password` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) TdePassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13258,7 +13258,7 @@ func (o ConnectorConfigPtrOutput) TdePassword() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_private_key` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+// Field `tde_private_key` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) TdePrivateKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13268,7 +13268,7 @@ func (o ConnectorConfigPtrOutput) TdePrivateKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_private_key_backup` of the service type `sql_server`. Returned as a mask, `******`.
+// Field `tde_private_key_backup` of the service type `sql_server`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) TdePrivateKeyBackup() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13278,7 +13278,7 @@ func (o ConnectorConfigPtrOutput) TdePrivateKeyBackup() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_private_key_path` of the service type `sql_server`. Returned as a mask, `******`.
+// Field `tde_private_key_path` of the service type `sql_server`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) TdePrivateKeyPath() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13298,7 +13298,7 @@ func (o ConnectorConfigPtrOutput) TdeSetting() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `tde_wallet_password` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`. Returned as a mask, `******`.
+// Field `tde_wallet_password` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) TdeWalletPassword() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13378,7 +13378,7 @@ func (o ConnectorConfigPtrOutput) TenantConfigs() ConnectorConfigTenantConfigArr
 	}).(ConnectorConfigTenantConfigArrayOutput)
 }
 
-// Field `tenant_id` of 9 service types, for example `azure_sql_db` and `azure_sql_managed_db`. Returned as a mask, `******`.
+// Field `tenant_id` of 9 service types, for example `azure_sql_db` and `azure_sql_managed_db`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) TenantId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13478,7 +13478,7 @@ func (o ConnectorConfigPtrOutput) ToastId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `token` of 6 service types, for example `khoros_communities` and `matomo`. Returned as a mask, `******`.
+// Field `token` of 6 service types, for example `khoros_communities` and `matomo`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) Token() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13508,7 +13508,7 @@ func (o ConnectorConfigPtrOutput) TokenAuthenticatedDatabase() pulumi.StringPtrO
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `token_id` of the service types `chargedesk` and `mux`. Returned as a mask, `******`.
+// Field `token_id` of the service types `chargedesk` and `mux`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) TokenId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13518,7 +13518,7 @@ func (o ConnectorConfigPtrOutput) TokenId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `token_key` of the service types `netsuite_suiteanalytics`, `on24` and `proofpoint_security_awareness`. Returned as a mask, `******`.
+// Field `token_key` of the service types `netsuite_suiteanalytics`, `on24` and `proofpoint_security_awareness`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) TokenKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13528,7 +13528,7 @@ func (o ConnectorConfigPtrOutput) TokenKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `token_secret` of the service types `netsuite_suiteanalytics` and `on24`. Returned as a mask, `******`.
+// Field `token_secret` of the service types `netsuite_suiteanalytics` and `on24`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) TokenSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13538,7 +13538,7 @@ func (o ConnectorConfigPtrOutput) TokenSecret() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `token_secret_key` of the service type `mux`. Returned as a mask, `******`.
+// Field `token_secret_key` of the service type `mux`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) TokenSecretKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13568,7 +13568,7 @@ func (o ConnectorConfigPtrOutput) Topics() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// Field `tracking_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+// Field `tracking_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) TrackingSubscriptionKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13588,7 +13588,7 @@ func (o ConnectorConfigPtrOutput) TrustStoreType() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `trusted_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+// Field `trusted_cert` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) TrustedCert() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13598,7 +13598,7 @@ func (o ConnectorConfigPtrOutput) TrustedCert() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `truststore` of the service type `aws_msk`. Returned as a mask, `******`.
+// Field `truststore` of the service type `aws_msk`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) Truststore() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13648,7 +13648,7 @@ func (o ConnectorConfigPtrOutput) TypeName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `unique_id`, which belongs to no particular service type.
+// Field `unique_id` of no particular service type.
 func (o ConnectorConfigPtrOutput) UniqueId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13878,7 +13878,7 @@ func (o ConnectorConfigPtrOutput) UserId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `user_key` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
+// Field `user_key` of the service types `pardot` and `pardot_sandbox`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) UserKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13908,7 +13908,7 @@ func (o ConnectorConfigPtrOutput) UserProfiles() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// Field `user_token` of the service types `hibob`, `konnect_insights` and `sonarqube`. Returned as a mask, `******`.
+// Field `user_token` of the service types `hibob`, `konnect_insights` and `sonarqube`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) UserToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13918,7 +13918,7 @@ func (o ConnectorConfigPtrOutput) UserToken() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `username` of 80 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
+// Field `username` of 80 service types, for example `absorb_lms` and `adobe_commerce`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) Username() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13928,7 +13928,7 @@ func (o ConnectorConfigPtrOutput) Username() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `v2_api_key` of the service type `shipstation`. Returned as a mask, `******`.
+// Field `v2_api_key` of the service type `shipstation`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) V2ApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -13998,7 +13998,7 @@ func (o ConnectorConfigPtrOutput) ViewThroughAttributionWindowSize() pulumi.Stri
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `web_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
+// Field `web_service_api_key` of the service type `adyen`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) WebServiceApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -14058,7 +14058,7 @@ func (o ConnectorConfigPtrOutput) WebhookUrl() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `windows_auth_client_certificate` of the service type `sql_server`. Returned as a mask, `******`.
+// Field `windows_auth_client_certificate` of the service type `sql_server`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) WindowsAuthClientCertificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -14088,7 +14088,7 @@ func (o ConnectorConfigPtrOutput) WindowsAuthGrpcPort() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// Field `windows_auth_server_certificate` of the service type `sql_server`. Returned as a mask, `******`.
+// Field `windows_auth_server_certificate` of the service type `sql_server`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) WindowsAuthServerCertificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -14168,7 +14168,7 @@ func (o ConnectorConfigPtrOutput) WorkspaceSchema() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `workspace_token` of the service type `hex`. Returned as a mask, `******`.
+// Field `workspace_token` of the service type `hex`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) WorkspaceToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -14178,7 +14178,7 @@ func (o ConnectorConfigPtrOutput) WorkspaceToken() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `ws_certificate` of the service type `adp_workforce_now`. Returned as a mask, `******`.
+// Field `ws_certificate` of the service type `adp_workforce_now`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) WsCertificate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -14188,7 +14188,7 @@ func (o ConnectorConfigPtrOutput) WsCertificate() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `x_api_key` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
+// Field `x_api_key` of the service type `workday_strategic_sourcing`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) XApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -14198,7 +14198,7 @@ func (o ConnectorConfigPtrOutput) XApiKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `x_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
+// Field `x_key` of the service type `medallia_agile_research`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) XKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -14208,7 +14208,7 @@ func (o ConnectorConfigPtrOutput) XKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `x_master_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
+// Field `x_master_key` of the service type `medallia_agile_research`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) XMasterKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -14228,7 +14228,7 @@ func (o ConnectorConfigPtrOutput) XUserEmail() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `x_user_token` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
+// Field `x_user_token` of the service type `workday_strategic_sourcing`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigPtrOutput) XUserToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfig) *string {
 		if v == nil {
@@ -14238,13 +14238,13 @@ func (o ConnectorConfigPtrOutput) XUserToken() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigAccountsRedditAd struct {
 	// Field `name` of the service type `reddit_ads`.
 	Name *string `pulumi:"name"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigAccountsRedditAdOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigAccountsRedditAdOutput) ElementType() reflect.Type {
@@ -14284,7 +14284,7 @@ func (o ConnectorConfigAccountsRedditAdArrayOutput) Index(i pulumi.IntInput) Con
 	}).(ConnectorConfigAccountsRedditAdOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigAdobeAnalyticsConfiguration struct {
 	// Field `calculated_metrics` of the service type `adobe_analytics`.
 	CalculatedMetrics []string `pulumi:"calculatedMetrics"`
@@ -14302,7 +14302,7 @@ type ConnectorConfigAdobeAnalyticsConfiguration struct {
 	Table *string `pulumi:"table"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigAdobeAnalyticsConfigurationOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigAdobeAnalyticsConfigurationOutput) ElementType() reflect.Type {
@@ -14372,13 +14372,13 @@ func (o ConnectorConfigAdobeAnalyticsConfigurationArrayOutput) Index(i pulumi.In
 	}).(ConnectorConfigAdobeAnalyticsConfigurationOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigAppIdsAppsflyer struct {
 	// Field `app_id` of the service type `appsflyer`.
 	AppId *string `pulumi:"appId"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigAppIdsAppsflyerOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigAppIdsAppsflyerOutput) ElementType() reflect.Type {
@@ -14418,17 +14418,17 @@ func (o ConnectorConfigAppIdsAppsflyerArrayOutput) Index(i pulumi.IntInput) Conn
 	}).(ConnectorConfigAppIdsAppsflyerOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigAwsCredentials struct {
 	// Field `bucket_name` of the service types `amplitude` and `pendo`.
 	BucketName *string `pulumi:"bucketName"`
 	// Field `home_folder` of the service types `amplitude` and `pendo`.
 	HomeFolder *string `pulumi:"homeFolder"`
-	// Field `s3_role_arn` of the service types `amplitude` and `pendo`. Returned as a mask, `******`.
+	// Field `s3_role_arn` of the service types `amplitude` and `pendo`. Fivetran returns a mask, `******`.
 	S3RoleArn *string `pulumi:"s3RoleArn"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigAwsCredentialsOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigAwsCredentialsOutput) ElementType() reflect.Type {
@@ -14453,7 +14453,7 @@ func (o ConnectorConfigAwsCredentialsOutput) HomeFolder() pulumi.StringPtrOutput
 	return o.ApplyT(func(v ConnectorConfigAwsCredentials) *string { return v.HomeFolder }).(pulumi.StringPtrOutput)
 }
 
-// Field `s3_role_arn` of the service types `amplitude` and `pendo`. Returned as a mask, `******`.
+// Field `s3_role_arn` of the service types `amplitude` and `pendo`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigAwsCredentialsOutput) S3RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfigAwsCredentials) *string { return v.S3RoleArn }).(pulumi.StringPtrOutput)
 }
@@ -14502,7 +14502,7 @@ func (o ConnectorConfigAwsCredentialsPtrOutput) HomeFolder() pulumi.StringPtrOut
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `s3_role_arn` of the service types `amplitude` and `pendo`. Returned as a mask, `******`.
+// Field `s3_role_arn` of the service types `amplitude` and `pendo`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigAwsCredentialsPtrOutput) S3RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfigAwsCredentials) *string {
 		if v == nil {
@@ -14512,9 +14512,9 @@ func (o ConnectorConfigAwsCredentialsPtrOutput) S3RoleArn() pulumi.StringPtrOutp
 	}).(pulumi.StringPtrOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigAzureCredentials struct {
-	// Field `connection_string` of the service type `pendo`. Returned as a mask, `******`.
+	// Field `connection_string` of the service type `pendo`. Fivetran returns a mask, `******`.
 	ConnectionString *string `pulumi:"connectionString"`
 	// Field `container_name` of the service type `pendo`.
 	ContainerName *string `pulumi:"containerName"`
@@ -14522,7 +14522,7 @@ type ConnectorConfigAzureCredentials struct {
 	HomeFolder *string `pulumi:"homeFolder"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigAzureCredentialsOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigAzureCredentialsOutput) ElementType() reflect.Type {
@@ -14537,7 +14537,7 @@ func (o ConnectorConfigAzureCredentialsOutput) ToConnectorConfigAzureCredentials
 	return o
 }
 
-// Field `connection_string` of the service type `pendo`. Returned as a mask, `******`.
+// Field `connection_string` of the service type `pendo`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigAzureCredentialsOutput) ConnectionString() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfigAzureCredentials) *string { return v.ConnectionString }).(pulumi.StringPtrOutput)
 }
@@ -14576,7 +14576,7 @@ func (o ConnectorConfigAzureCredentialsPtrOutput) Elem() ConnectorConfigAzureCre
 	}).(ConnectorConfigAzureCredentialsOutput)
 }
 
-// Field `connection_string` of the service type `pendo`. Returned as a mask, `******`.
+// Field `connection_string` of the service type `pendo`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigAzureCredentialsPtrOutput) ConnectionString() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorConfigAzureCredentials) *string {
 		if v == nil {
@@ -14606,7 +14606,7 @@ func (o ConnectorConfigAzureCredentialsPtrOutput) HomeFolder() pulumi.StringPtrO
 	}).(pulumi.StringPtrOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigCustomPayload struct {
 	// Field `key` of 4 service types, for example `aws_lambda` and `azure_function`.
 	Key *string `pulumi:"key"`
@@ -14614,7 +14614,7 @@ type ConnectorConfigCustomPayload struct {
 	Value *string `pulumi:"value"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigCustomPayloadOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigCustomPayloadOutput) ElementType() reflect.Type {
@@ -14659,7 +14659,7 @@ func (o ConnectorConfigCustomPayloadArrayOutput) Index(i pulumi.IntInput) Connec
 	}).(ConnectorConfigCustomPayloadOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigCustomReport struct {
 	// Field `action_report_time` of the service type `snapchat_ads`.
 	ActionReportTime *string `pulumi:"actionReportTime"`
@@ -14723,7 +14723,7 @@ type ConnectorConfigCustomReport struct {
 	ViewAttributionWindow *string `pulumi:"viewAttributionWindow"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigCustomReportOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigCustomReportOutput) ElementType() reflect.Type {
@@ -14908,7 +14908,7 @@ func (o ConnectorConfigCustomReportArrayOutput) Index(i pulumi.IntInput) Connect
 	}).(ConnectorConfigCustomReportOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigCustomTable struct {
 	// Field `action_breakdowns` of the service type `facebook_ads`.
 	ActionBreakdowns []string `pulumi:"actionBreakdowns"`
@@ -14940,7 +14940,7 @@ type ConnectorConfigCustomTable struct {
 	ViewAttributionWindow *string `pulumi:"viewAttributionWindow"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigCustomTableOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigCustomTableOutput) ElementType() reflect.Type {
@@ -15045,7 +15045,7 @@ func (o ConnectorConfigCustomTableArrayOutput) Index(i pulumi.IntInput) Connecto
 	}).(ConnectorConfigCustomTableOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigDataModelPathAliasList struct {
 	// Field `alias` of the service type `oracle_business_intelligence_publisher`.
 	Alias *string `pulumi:"alias"`
@@ -15053,7 +15053,7 @@ type ConnectorConfigDataModelPathAliasList struct {
 	Path *string `pulumi:"path"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigDataModelPathAliasListOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigDataModelPathAliasListOutput) ElementType() reflect.Type {
@@ -15098,7 +15098,7 @@ func (o ConnectorConfigDataModelPathAliasListArrayOutput) Index(i pulumi.IntInpu
 	}).(ConnectorConfigDataModelPathAliasListOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigFile struct {
 	// Field `archive_pattern` of 11 service types, for example `azure_blob_storage` and `box`.
 	ArchivePattern *string `pulumi:"archivePattern"`
@@ -15112,7 +15112,7 @@ type ConnectorConfigFile struct {
 	TableName *string `pulumi:"tableName"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigFileOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigFileOutput) ElementType() reflect.Type {
@@ -15172,7 +15172,7 @@ func (o ConnectorConfigFileArrayOutput) Index(i pulumi.IntInput) ConnectorConfig
 	}).(ConnectorConfigFileOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigGcsCredentials struct {
 	// Field `bucket_name` of the service types `amplitude` and `pendo`.
 	BucketName *string `pulumi:"bucketName"`
@@ -15180,7 +15180,7 @@ type ConnectorConfigGcsCredentials struct {
 	HomeFolder *string `pulumi:"homeFolder"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigGcsCredentialsOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigGcsCredentialsOutput) ElementType() reflect.Type {
@@ -15249,19 +15249,19 @@ func (o ConnectorConfigGcsCredentialsPtrOutput) HomeFolder() pulumi.StringPtrOut
 	}).(pulumi.StringPtrOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigProjectCredential struct {
-	// Field `api_key` of the service type `amplitude`. Returned as a mask, `******`.
+	// Field `api_key` of the service type `amplitude`. Fivetran returns a mask, `******`.
 	ApiKey *string `pulumi:"apiKey"`
 	// Field `project` of the service type `amplitude`.
 	Project *string `pulumi:"project"`
 	// Field `project_id` of the service type `amplitude`.
 	ProjectId *string `pulumi:"projectId"`
-	// Field `secret_key` of the service type `amplitude`. Returned as a mask, `******`.
+	// Field `secret_key` of the service type `amplitude`. Fivetran returns a mask, `******`.
 	SecretKey *string `pulumi:"secretKey"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigProjectCredentialOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigProjectCredentialOutput) ElementType() reflect.Type {
@@ -15276,7 +15276,7 @@ func (o ConnectorConfigProjectCredentialOutput) ToConnectorConfigProjectCredenti
 	return o
 }
 
-// Field `api_key` of the service type `amplitude`. Returned as a mask, `******`.
+// Field `api_key` of the service type `amplitude`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigProjectCredentialOutput) ApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfigProjectCredential) *string { return v.ApiKey }).(pulumi.StringPtrOutput)
 }
@@ -15291,7 +15291,7 @@ func (o ConnectorConfigProjectCredentialOutput) ProjectId() pulumi.StringPtrOutp
 	return o.ApplyT(func(v ConnectorConfigProjectCredential) *string { return v.ProjectId }).(pulumi.StringPtrOutput)
 }
 
-// Field `secret_key` of the service type `amplitude`. Returned as a mask, `******`.
+// Field `secret_key` of the service type `amplitude`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigProjectCredentialOutput) SecretKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfigProjectCredential) *string { return v.SecretKey }).(pulumi.StringPtrOutput)
 }
@@ -15316,7 +15316,7 @@ func (o ConnectorConfigProjectCredentialArrayOutput) Index(i pulumi.IntInput) Co
 	}).(ConnectorConfigProjectCredentialOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigReport struct {
 	// Field `account_sync_mode` of the service type `workday_adaptive`.
 	AccountSyncMode *string `pulumi:"accountSyncMode"`
@@ -15456,7 +15456,7 @@ type ConnectorConfigReport struct {
 	Versions []string `pulumi:"versions"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigReportOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigReportOutput) ElementType() reflect.Type {
@@ -15831,7 +15831,7 @@ func (o ConnectorConfigReportArrayOutput) Index(i pulumi.IntInput) ConnectorConf
 	}).(ConnectorConfigReportOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigReportAccount struct {
 	// Field `flag` of the service type `workday_adaptive`.
 	Flag *bool `pulumi:"flag"`
@@ -15839,7 +15839,7 @@ type ConnectorConfigReportAccount struct {
 	Id *string `pulumi:"id"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigReportAccountOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigReportAccountOutput) ElementType() reflect.Type {
@@ -15884,7 +15884,7 @@ func (o ConnectorConfigReportAccountArrayOutput) Index(i pulumi.IntInput) Connec
 	}).(ConnectorConfigReportAccountOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigReportConfig struct {
 	// Field `config_type` of the service type `yahoo_dsp`.
 	ConfigType *string `pulumi:"configType"`
@@ -15906,7 +15906,7 @@ type ConnectorConfigReportConfig struct {
 	UseAdvertiserTimezone *bool `pulumi:"useAdvertiserTimezone"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigReportConfigOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigReportConfigOutput) ElementType() reflect.Type {
@@ -15986,7 +15986,7 @@ func (o ConnectorConfigReportConfigArrayOutput) Index(i pulumi.IntInput) Connect
 	}).(ConnectorConfigReportConfigOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigReportFilter struct {
 	// Field `dimension` of the service type `google_search_console`.
 	Dimension *string `pulumi:"dimension"`
@@ -16004,7 +16004,7 @@ type ConnectorConfigReportFilter struct {
 	MatchType *string `pulumi:"matchType"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigReportFilterOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigReportFilterOutput) ElementType() reflect.Type {
@@ -16074,7 +16074,7 @@ func (o ConnectorConfigReportFilterArrayOutput) Index(i pulumi.IntInput) Connect
 	}).(ConnectorConfigReportFilterOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigReportLevel struct {
 	// Field `flag` of the service type `workday_adaptive`.
 	Flag *bool `pulumi:"flag"`
@@ -16084,7 +16084,7 @@ type ConnectorConfigReportLevel struct {
 	IncludeDescendants *bool `pulumi:"includeDescendants"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigReportLevelOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigReportLevelOutput) ElementType() reflect.Type {
@@ -16134,7 +16134,7 @@ func (o ConnectorConfigReportLevelArrayOutput) Index(i pulumi.IntInput) Connecto
 	}).(ConnectorConfigReportLevelOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigReportList struct {
 	// Field `dimension` of the service type `spotify_ads`.
 	Dimension *string `pulumi:"dimension"`
@@ -16146,7 +16146,7 @@ type ConnectorConfigReportList struct {
 	Table *string `pulumi:"table"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigReportListOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigReportListOutput) ElementType() reflect.Type {
@@ -16201,15 +16201,15 @@ func (o ConnectorConfigReportListArrayOutput) Index(i pulumi.IntInput) Connector
 	}).(ConnectorConfigReportListOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigSecretsList struct {
 	// Field `key` of 4 service types, for example `aws_lambda` and `azure_function`.
 	Key *string `pulumi:"key"`
-	// Field `value` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
+	// Field `value` of 4 service types, for example `aws_lambda` and `azure_function`. Fivetran returns a mask, `******`.
 	Value *string `pulumi:"value"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigSecretsListOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigSecretsListOutput) ElementType() reflect.Type {
@@ -16229,7 +16229,7 @@ func (o ConnectorConfigSecretsListOutput) Key() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfigSecretsList) *string { return v.Key }).(pulumi.StringPtrOutput)
 }
 
-// Field `value` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
+// Field `value` of 4 service types, for example `aws_lambda` and `azure_function`. Fivetran returns a mask, `******`.
 func (o ConnectorConfigSecretsListOutput) Value() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfigSecretsList) *string { return v.Value }).(pulumi.StringPtrOutput)
 }
@@ -16254,7 +16254,7 @@ func (o ConnectorConfigSecretsListArrayOutput) Index(i pulumi.IntInput) Connecto
 	}).(ConnectorConfigSecretsListOutput)
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigTenantConfig struct {
 	// Field `subdomain` of the service type `reltio`.
 	Subdomain *string `pulumi:"subdomain"`
@@ -16262,7 +16262,7 @@ type ConnectorConfigTenantConfig struct {
 	TenantId *string `pulumi:"tenantId"`
 }
 
-// Part of the settings of a connection, defined by its service type.
+// Part of the settings of a connection. The service type determines which fields exist.
 type ConnectorConfigTenantConfigOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigTenantConfigOutput) ElementType() reflect.Type {
@@ -16307,17 +16307,17 @@ func (o ConnectorConfigTenantConfigArrayOutput) Index(i pulumi.IntInput) Connect
 	}).(ConnectorConfigTenantConfigOutput)
 }
 
-// Membership in a connection, older naming.
+// Membership in a connection, under the older name connector.
 type ConnectorMembership struct {
-	// Identifier of the connection, under its older name.
+	// ID of the connection, under its older name.
 	ConnectorId string `pulumi:"connectorId"`
-	// Time the membership was created.
+	// Time at which the membership was created.
 	CreatedAt string `pulumi:"createdAt"`
-	// Role within the connection or group.
+	// Role in the connection or group.
 	Role string `pulumi:"role"`
 }
 
-// Membership in a connection, older naming.
+// Membership in a connection, under the older name connector.
 type ConnectorMembershipOutput struct{ *pulumi.OutputState }
 
 func (ConnectorMembershipOutput) ElementType() reflect.Type {
@@ -16332,17 +16332,17 @@ func (o ConnectorMembershipOutput) ToConnectorMembershipOutputWithContext(ctx co
 	return o
 }
 
-// Identifier of the connection, under its older name.
+// ID of the connection, under its older name.
 func (o ConnectorMembershipOutput) ConnectorId() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectorMembership) string { return v.ConnectorId }).(pulumi.StringOutput)
 }
 
-// Time the membership was created.
+// Time at which the membership was created.
 func (o ConnectorMembershipOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectorMembership) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// Role within the connection or group.
+// Role in the connection or group.
 func (o ConnectorMembershipOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectorMembership) string { return v.Role }).(pulumi.StringOutput)
 }
@@ -16367,17 +16367,17 @@ func (o ConnectorMembershipArrayOutput) Index(i pulumi.IntInput) ConnectorMember
 	}).(ConnectorMembershipOutput)
 }
 
-// A source type with its display data.
+// Source type with its display data.
 type ConnectorType struct {
-	// What the source is; empty when none.
+	// Description of the source. Empty if none is set.
 	Description string `pulumi:"description"`
-	// Icon address; empty when none.
+	// URL of the icon. Empty if none is set.
 	IconUrl string `pulumi:"iconUrl"`
-	// Identifier of the service type, which connections name as `service`.
+	// ID of the service type, as used in `service` of connections.
 	Id string `pulumi:"id"`
-	// Documentation address; empty when none.
+	// URL of the documentation. Empty if none is set.
 	LinkToDocs string `pulumi:"linkToDocs"`
-	// Entity diagram address; empty when none.
+	// URL of the entity relationship diagram. Empty if none is set.
 	LinkToErd string `pulumi:"linkToErd"`
 	// Display name of the source type.
 	Name string `pulumi:"name"`
@@ -16385,7 +16385,7 @@ type ConnectorType struct {
 	Type string `pulumi:"type"`
 }
 
-// A source type with its display data.
+// Source type with its display data.
 type ConnectorTypeOutput struct{ *pulumi.OutputState }
 
 func (ConnectorTypeOutput) ElementType() reflect.Type {
@@ -16400,27 +16400,27 @@ func (o ConnectorTypeOutput) ToConnectorTypeOutputWithContext(ctx context.Contex
 	return o
 }
 
-// What the source is; empty when none.
+// Description of the source. Empty if none is set.
 func (o ConnectorTypeOutput) Description() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectorType) string { return v.Description }).(pulumi.StringOutput)
 }
 
-// Icon address; empty when none.
+// URL of the icon. Empty if none is set.
 func (o ConnectorTypeOutput) IconUrl() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectorType) string { return v.IconUrl }).(pulumi.StringOutput)
 }
 
-// Identifier of the service type, which connections name as `service`.
+// ID of the service type, as used in `service` of connections.
 func (o ConnectorTypeOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectorType) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Documentation address; empty when none.
+// URL of the documentation. Empty if none is set.
 func (o ConnectorTypeOutput) LinkToDocs() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectorType) string { return v.LinkToDocs }).(pulumi.StringOutput)
 }
 
-// Entity diagram address; empty when none.
+// URL of the entity relationship diagram. Empty if none is set.
 func (o ConnectorTypeOutput) LinkToErd() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectorType) string { return v.LinkToErd }).(pulumi.StringOutput)
 }
@@ -16455,7 +16455,7 @@ func (o ConnectorTypeArrayOutput) Index(i pulumi.IntInput) ConnectorTypeOutput {
 	}).(ConnectorTypeOutput)
 }
 
-// Settings of a destination, defined by its service type. Every field is optional. Secret values are returned as a mask, `******`.
+// Settings of a destination. The service type determines which fields exist. Every field is optional. Fivetran returns secret values as a mask, `******`.
 type DestinationConfig struct {
 	// Field `always_encrypted` of 22 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
 	AlwaysEncrypted *bool `pulumi:"alwaysEncrypted"`
@@ -16473,7 +16473,7 @@ type DestinationConfig struct {
 	AwsBucketAuthType *string `pulumi:"awsBucketAuthType"`
 	// Field `aws_region_code` of 6 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`.
 	AwsRegionCode *string `pulumi:"awsRegionCode"`
-	// Field `aws_secret_access_key` of 4 service types, for example `databricks` and `new_s3_datalake`. Returned as a mask, `******`.
+	// Field `aws_secret_access_key` of 4 service types, for example `databricks` and `new_s3_datalake`. Fivetran returns a mask, `******`.
 	AwsSecretAccessKey *string `pulumi:"awsSecretAccessKey"`
 	// Field `azure_storage_account_auth_type` of the service type `databricks`.
 	AzureStorageAccountAuthType *string `pulumi:"azureStorageAccountAuthType"`
@@ -16567,27 +16567,27 @@ type DestinationConfig struct {
 	NumOfPartitions *int `pulumi:"numOfPartitions"`
 	// Field `oauth2_client_id` of 6 service types, for example `adls` and `databricks`.
 	Oauth2ClientId *string `pulumi:"oauth2ClientId"`
-	// Field `oauth2_secret` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
+	// Field `oauth2_secret` of 6 service types, for example `adls` and `databricks`. Fivetran returns a mask, `******`.
 	Oauth2Secret *string `pulumi:"oauth2Secret"`
 	// Field `one_lake_auth_type` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
 	OneLakeAuthType *string `pulumi:"oneLakeAuthType"`
 	// Field `onelake_client_id` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
 	OnelakeClientId *string `pulumi:"onelakeClientId"`
-	// Field `onelake_client_secret` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`. Returned as a mask, `******`.
+	// Field `onelake_client_secret` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`. Fivetran returns a mask, `******`.
 	OnelakeClientSecret *string `pulumi:"onelakeClientSecret"`
 	// Field `onelake_tenant_id` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
 	OnelakeTenantId *string `pulumi:"onelakeTenantId"`
-	// Field `passphrase` of the service type `snowflake`. Returned as a mask, `******`.
+	// Field `passphrase` of the service type `snowflake`. Fivetran returns a mask, `******`.
 	Passphrase *string `pulumi:"passphrase"`
-	// Field `password` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`. Returned as a mask, `******`.
+	// Field `password` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`. Fivetran returns a mask, `******`.
 	Password *string `pulumi:"password"`
-	// Field `personal_access_token` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
+	// Field `personal_access_token` of 6 service types, for example `adls` and `databricks`. Fivetran returns a mask, `******`.
 	PersonalAccessToken *string `pulumi:"personalAccessToken"`
 	// Field `port` of 29 service types, for example `adls` and `aurora_postgres_warehouse`.
 	Port *int `pulumi:"port"`
 	// Field `prefix_path` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
 	PrefixPath *string `pulumi:"prefixPath"`
-	// Field `private_key` of the service type `snowflake`. Returned as a mask, `******`.
+	// Field `private_key` of the service type `snowflake`. Fivetran returns a mask, `******`.
 	PrivateKey *string `pulumi:"privateKey"`
 	// Field `project_id` of the service types `big_query`, `big_query_dts` and `managed_big_query`.
 	ProjectId *string `pulumi:"projectId"`
@@ -16605,29 +16605,29 @@ type DestinationConfig struct {
 	ResourceId *string `pulumi:"resourceId"`
 	// Field `role` of the service type `snowflake`.
 	Role *string `pulumi:"role"`
-	// Field `role_arn` of 9 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`. Returned as a mask, `******`.
+	// Field `role_arn` of 9 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`. Fivetran returns a mask, `******`.
 	RoleArn *string `pulumi:"roleArn"`
 	// Field `s3_bucket_auth_type` of the service types `databricks` and `redshift`.
 	S3BucketAuthType *string `pulumi:"s3BucketAuthType"`
 	// Field `sasl_mechanism` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
 	SaslMechanism *string `pulumi:"saslMechanism"`
-	// Field `sasl_plain_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+	// Field `sasl_plain_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
 	SaslPlainKey *string `pulumi:"saslPlainKey"`
-	// Field `sasl_plain_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+	// Field `sasl_plain_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
 	SaslPlainSecret *string `pulumi:"saslPlainSecret"`
 	// Field `schema_compatibility` of the service type `aws_msk_wh`.
 	SchemaCompatibility *string `pulumi:"schemaCompatibility"`
 	// Field `schema_registry` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
 	SchemaRegistry *string `pulumi:"schemaRegistry"`
-	// Field `schema_registry_api_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+	// Field `schema_registry_api_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
 	SchemaRegistryApiKey *string `pulumi:"schemaRegistryApiKey"`
-	// Field `schema_registry_api_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+	// Field `schema_registry_api_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
 	SchemaRegistryApiSecret *string `pulumi:"schemaRegistryApiSecret"`
 	// Field `schema_registry_url` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
 	SchemaRegistryUrl *string `pulumi:"schemaRegistryUrl"`
-	// Field `secret_key` of the service types `big_query`, `big_query_dts` and `managed_big_query`. Returned as a mask, `******`.
+	// Field `secret_key` of the service types `big_query`, `big_query_dts` and `managed_big_query`. Fivetran returns a mask, `******`.
 	SecretKey *string `pulumi:"secretKey"`
-	// Field `secret_value` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`. Returned as a mask, `******`.
+	// Field `secret_value` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`. Fivetran returns a mask, `******`.
 	SecretValue *string `pulumi:"secretValue"`
 	// Field `security_protocol` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
 	SecurityProtocol *string `pulumi:"securityProtocol"`
@@ -16643,7 +16643,7 @@ type DestinationConfig struct {
 	ShouldMaintainTablesInOneLake *bool `pulumi:"shouldMaintainTablesInOneLake"`
 	// Field `snapshot_retention_period` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
 	SnapshotRetentionPeriod *string `pulumi:"snapshotRetentionPeriod"`
-	// Field `storage_account_key` of the service types `azure_sql_data_warehouse`, `databricks` and `snowflake`. Returned as a mask, `******`.
+	// Field `storage_account_key` of the service types `azure_sql_data_warehouse`, `databricks` and `snowflake`. Fivetran returns a mask, `******`.
 	StorageAccountKey *string `pulumi:"storageAccountKey"`
 	// Field `storage_account_name` of 7 service types, for example `adls` and `azure_sql_data_warehouse`.
 	StorageAccountName *string `pulumi:"storageAccountName"`
@@ -16671,7 +16671,7 @@ type DestinationConfig struct {
 	WorkspaceName *string `pulumi:"workspaceName"`
 }
 
-// Settings of a destination, defined by its service type. Every field is optional. Secret values are returned as a mask, `******`.
+// Settings of a destination. The service type determines which fields exist. Every field is optional. Fivetran returns secret values as a mask, `******`.
 type DestinationConfigOutput struct{ *pulumi.OutputState }
 
 func (DestinationConfigOutput) ElementType() reflect.Type {
@@ -16726,7 +16726,7 @@ func (o DestinationConfigOutput) AwsRegionCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.AwsRegionCode }).(pulumi.StringPtrOutput)
 }
 
-// Field `aws_secret_access_key` of 4 service types, for example `databricks` and `new_s3_datalake`. Returned as a mask, `******`.
+// Field `aws_secret_access_key` of 4 service types, for example `databricks` and `new_s3_datalake`. Fivetran returns a mask, `******`.
 func (o DestinationConfigOutput) AwsSecretAccessKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.AwsSecretAccessKey }).(pulumi.StringPtrOutput)
 }
@@ -16961,7 +16961,7 @@ func (o DestinationConfigOutput) Oauth2ClientId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.Oauth2ClientId }).(pulumi.StringPtrOutput)
 }
 
-// Field `oauth2_secret` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
+// Field `oauth2_secret` of 6 service types, for example `adls` and `databricks`. Fivetran returns a mask, `******`.
 func (o DestinationConfigOutput) Oauth2Secret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.Oauth2Secret }).(pulumi.StringPtrOutput)
 }
@@ -16976,7 +16976,7 @@ func (o DestinationConfigOutput) OnelakeClientId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.OnelakeClientId }).(pulumi.StringPtrOutput)
 }
 
-// Field `onelake_client_secret` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`. Returned as a mask, `******`.
+// Field `onelake_client_secret` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`. Fivetran returns a mask, `******`.
 func (o DestinationConfigOutput) OnelakeClientSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.OnelakeClientSecret }).(pulumi.StringPtrOutput)
 }
@@ -16986,17 +16986,17 @@ func (o DestinationConfigOutput) OnelakeTenantId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.OnelakeTenantId }).(pulumi.StringPtrOutput)
 }
 
-// Field `passphrase` of the service type `snowflake`. Returned as a mask, `******`.
+// Field `passphrase` of the service type `snowflake`. Fivetran returns a mask, `******`.
 func (o DestinationConfigOutput) Passphrase() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.Passphrase }).(pulumi.StringPtrOutput)
 }
 
-// Field `password` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`. Returned as a mask, `******`.
+// Field `password` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`. Fivetran returns a mask, `******`.
 func (o DestinationConfigOutput) Password() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.Password }).(pulumi.StringPtrOutput)
 }
 
-// Field `personal_access_token` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
+// Field `personal_access_token` of 6 service types, for example `adls` and `databricks`. Fivetran returns a mask, `******`.
 func (o DestinationConfigOutput) PersonalAccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.PersonalAccessToken }).(pulumi.StringPtrOutput)
 }
@@ -17011,7 +17011,7 @@ func (o DestinationConfigOutput) PrefixPath() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.PrefixPath }).(pulumi.StringPtrOutput)
 }
 
-// Field `private_key` of the service type `snowflake`. Returned as a mask, `******`.
+// Field `private_key` of the service type `snowflake`. Fivetran returns a mask, `******`.
 func (o DestinationConfigOutput) PrivateKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.PrivateKey }).(pulumi.StringPtrOutput)
 }
@@ -17056,7 +17056,7 @@ func (o DestinationConfigOutput) Role() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.Role }).(pulumi.StringPtrOutput)
 }
 
-// Field `role_arn` of 9 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`. Returned as a mask, `******`.
+// Field `role_arn` of 9 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`. Fivetran returns a mask, `******`.
 func (o DestinationConfigOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.RoleArn }).(pulumi.StringPtrOutput)
 }
@@ -17071,12 +17071,12 @@ func (o DestinationConfigOutput) SaslMechanism() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.SaslMechanism }).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_plain_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+// Field `sasl_plain_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
 func (o DestinationConfigOutput) SaslPlainKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.SaslPlainKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_plain_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+// Field `sasl_plain_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
 func (o DestinationConfigOutput) SaslPlainSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.SaslPlainSecret }).(pulumi.StringPtrOutput)
 }
@@ -17091,12 +17091,12 @@ func (o DestinationConfigOutput) SchemaRegistry() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.SchemaRegistry }).(pulumi.StringPtrOutput)
 }
 
-// Field `schema_registry_api_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+// Field `schema_registry_api_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
 func (o DestinationConfigOutput) SchemaRegistryApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.SchemaRegistryApiKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `schema_registry_api_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+// Field `schema_registry_api_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
 func (o DestinationConfigOutput) SchemaRegistryApiSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.SchemaRegistryApiSecret }).(pulumi.StringPtrOutput)
 }
@@ -17106,12 +17106,12 @@ func (o DestinationConfigOutput) SchemaRegistryUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.SchemaRegistryUrl }).(pulumi.StringPtrOutput)
 }
 
-// Field `secret_key` of the service types `big_query`, `big_query_dts` and `managed_big_query`. Returned as a mask, `******`.
+// Field `secret_key` of the service types `big_query`, `big_query_dts` and `managed_big_query`. Fivetran returns a mask, `******`.
 func (o DestinationConfigOutput) SecretKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.SecretKey }).(pulumi.StringPtrOutput)
 }
 
-// Field `secret_value` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`. Returned as a mask, `******`.
+// Field `secret_value` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`. Fivetran returns a mask, `******`.
 func (o DestinationConfigOutput) SecretValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.SecretValue }).(pulumi.StringPtrOutput)
 }
@@ -17151,7 +17151,7 @@ func (o DestinationConfigOutput) SnapshotRetentionPeriod() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v DestinationConfig) *string { return v.SnapshotRetentionPeriod }).(pulumi.StringPtrOutput)
 }
 
-// Field `storage_account_key` of the service types `azure_sql_data_warehouse`, `databricks` and `snowflake`. Returned as a mask, `******`.
+// Field `storage_account_key` of the service types `azure_sql_data_warehouse`, `databricks` and `snowflake`. Fivetran returns a mask, `******`.
 func (o DestinationConfigOutput) StorageAccountKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationConfig) *string { return v.StorageAccountKey }).(pulumi.StringPtrOutput)
 }
@@ -17320,7 +17320,7 @@ func (o DestinationConfigPtrOutput) AwsRegionCode() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `aws_secret_access_key` of 4 service types, for example `databricks` and `new_s3_datalake`. Returned as a mask, `******`.
+// Field `aws_secret_access_key` of 4 service types, for example `databricks` and `new_s3_datalake`. Fivetran returns a mask, `******`.
 func (o DestinationConfigPtrOutput) AwsSecretAccessKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *DestinationConfig) *string {
 		if v == nil {
@@ -17790,7 +17790,7 @@ func (o DestinationConfigPtrOutput) Oauth2ClientId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `oauth2_secret` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
+// Field `oauth2_secret` of 6 service types, for example `adls` and `databricks`. Fivetran returns a mask, `******`.
 func (o DestinationConfigPtrOutput) Oauth2Secret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *DestinationConfig) *string {
 		if v == nil {
@@ -17820,7 +17820,7 @@ func (o DestinationConfigPtrOutput) OnelakeClientId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `onelake_client_secret` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`. Returned as a mask, `******`.
+// Field `onelake_client_secret` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`. Fivetran returns a mask, `******`.
 func (o DestinationConfigPtrOutput) OnelakeClientSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *DestinationConfig) *string {
 		if v == nil {
@@ -17840,7 +17840,7 @@ func (o DestinationConfigPtrOutput) OnelakeTenantId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `passphrase` of the service type `snowflake`. Returned as a mask, `******`.
+// Field `passphrase` of the service type `snowflake`. Fivetran returns a mask, `******`.
 func (o DestinationConfigPtrOutput) Passphrase() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *DestinationConfig) *string {
 		if v == nil {
@@ -17850,7 +17850,7 @@ func (o DestinationConfigPtrOutput) Passphrase() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `password` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`. Returned as a mask, `******`.
+// Field `password` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`. Fivetran returns a mask, `******`.
 func (o DestinationConfigPtrOutput) Password() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *DestinationConfig) *string {
 		if v == nil {
@@ -17860,7 +17860,7 @@ func (o DestinationConfigPtrOutput) Password() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `personal_access_token` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
+// Field `personal_access_token` of 6 service types, for example `adls` and `databricks`. Fivetran returns a mask, `******`.
 func (o DestinationConfigPtrOutput) PersonalAccessToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *DestinationConfig) *string {
 		if v == nil {
@@ -17890,7 +17890,7 @@ func (o DestinationConfigPtrOutput) PrefixPath() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `private_key` of the service type `snowflake`. Returned as a mask, `******`.
+// Field `private_key` of the service type `snowflake`. Fivetran returns a mask, `******`.
 func (o DestinationConfigPtrOutput) PrivateKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *DestinationConfig) *string {
 		if v == nil {
@@ -17980,7 +17980,7 @@ func (o DestinationConfigPtrOutput) Role() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `role_arn` of 9 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`. Returned as a mask, `******`.
+// Field `role_arn` of 9 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`. Fivetran returns a mask, `******`.
 func (o DestinationConfigPtrOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *DestinationConfig) *string {
 		if v == nil {
@@ -18010,7 +18010,7 @@ func (o DestinationConfigPtrOutput) SaslMechanism() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_plain_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+// Field `sasl_plain_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
 func (o DestinationConfigPtrOutput) SaslPlainKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *DestinationConfig) *string {
 		if v == nil {
@@ -18020,7 +18020,7 @@ func (o DestinationConfigPtrOutput) SaslPlainKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `sasl_plain_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+// Field `sasl_plain_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
 func (o DestinationConfigPtrOutput) SaslPlainSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *DestinationConfig) *string {
 		if v == nil {
@@ -18050,7 +18050,7 @@ func (o DestinationConfigPtrOutput) SchemaRegistry() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `schema_registry_api_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+// Field `schema_registry_api_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
 func (o DestinationConfigPtrOutput) SchemaRegistryApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *DestinationConfig) *string {
 		if v == nil {
@@ -18060,7 +18060,7 @@ func (o DestinationConfigPtrOutput) SchemaRegistryApiKey() pulumi.StringPtrOutpu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `schema_registry_api_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+// Field `schema_registry_api_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
 func (o DestinationConfigPtrOutput) SchemaRegistryApiSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *DestinationConfig) *string {
 		if v == nil {
@@ -18080,7 +18080,7 @@ func (o DestinationConfigPtrOutput) SchemaRegistryUrl() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `secret_key` of the service types `big_query`, `big_query_dts` and `managed_big_query`. Returned as a mask, `******`.
+// Field `secret_key` of the service types `big_query`, `big_query_dts` and `managed_big_query`. Fivetran returns a mask, `******`.
 func (o DestinationConfigPtrOutput) SecretKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *DestinationConfig) *string {
 		if v == nil {
@@ -18090,7 +18090,7 @@ func (o DestinationConfigPtrOutput) SecretKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `secret_value` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`. Returned as a mask, `******`.
+// Field `secret_value` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`. Fivetran returns a mask, `******`.
 func (o DestinationConfigPtrOutput) SecretValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *DestinationConfig) *string {
 		if v == nil {
@@ -18170,7 +18170,7 @@ func (o DestinationConfigPtrOutput) SnapshotRetentionPeriod() pulumi.StringPtrOu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `storage_account_key` of the service types `azure_sql_data_warehouse`, `databricks` and `snowflake`. Returned as a mask, `******`.
+// Field `storage_account_key` of the service types `azure_sql_data_warehouse`, `databricks` and `snowflake`. Fivetran returns a mask, `******`.
 func (o DestinationConfigPtrOutput) StorageAccountKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *DestinationConfig) *string {
 		if v == nil {
@@ -18300,19 +18300,19 @@ func (o DestinationConfigPtrOutput) WorkspaceName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Schema and table that a connection writes to. Parts that its service type does not use are absent.
+// Schema and table to which a connection writes. Parts that its service type does not use are not set.
 type DestinationSchema struct {
-	// Schema name; set for every service that does not use a prefix.
+	// Schema name. Set for every service that does not use a prefix.
 	Name *string `pulumi:"name"`
 	// Schema prefix, for services that sync several schemas.
 	Prefix *string `pulumi:"prefix"`
 	// Table name, for services that sync into one table.
 	Table *string `pulumi:"table"`
-	// Table group name, for file services that form schema.group names.
+	// Table group name, for file services that form names of the form schema.group.
 	TableGroupName *string `pulumi:"tableGroupName"`
 }
 
-// Schema and table that a connection writes to. Parts that its service type does not use are absent.
+// Schema and table to which a connection writes. Parts that its service type does not use are not set.
 type DestinationSchemaOutput struct{ *pulumi.OutputState }
 
 func (DestinationSchemaOutput) ElementType() reflect.Type {
@@ -18327,7 +18327,7 @@ func (o DestinationSchemaOutput) ToDestinationSchemaOutputWithContext(ctx contex
 	return o
 }
 
-// Schema name; set for every service that does not use a prefix.
+// Schema name. Set for every service that does not use a prefix.
 func (o DestinationSchemaOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationSchema) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
@@ -18342,38 +18342,38 @@ func (o DestinationSchemaOutput) Table() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationSchema) *string { return v.Table }).(pulumi.StringPtrOutput)
 }
 
-// Table group name, for file services that form schema.group names.
+// Table group name, for file services that form names of the form schema.group.
 func (o DestinationSchemaOutput) TableGroupName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DestinationSchema) *string { return v.TableGroupName }).(pulumi.StringPtrOutput)
 }
 
-// One destination in a list.
+// Destination in a list.
 type DestinationSummary struct {
 	// Whether the offset follows US daylight saving time.
 	DaylightSavingTimeEnabled bool `pulumi:"daylightSavingTimeEnabled"`
-	// Group of the destination, which has the same identifier.
+	// ID of the group of the destination. Equal to the ID of the destination.
 	GroupId string `pulumi:"groupId"`
-	// Hybrid deployment agent in use; empty when none.
+	// ID of the hybrid deployment agent in use. Empty if none is set.
 	HybridDeploymentAgentId string `pulumi:"hybridDeploymentAgentId"`
-	// ID of the destination; `getDestination` reads it by this ID.
+	// ID of the destination, as accepted by `getDestination`.
 	Id string `pulumi:"id"`
-	// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+	// Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
 	NetworkingMethod string `pulumi:"networkingMethod"`
-	// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+	// ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
 	PrivateLinkId string `pulumi:"privateLinkId"`
-	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+	// ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
 	ProxyAgentId string `pulumi:"proxyAgentId"`
-	// Location in which data is processed, such as `GCP_US_EAST4`.
+	// Region in which data is processed, for example `GCP_US_EAST4`.
 	Region string `pulumi:"region"`
 	// Service type of the destination, for example `snowflake`.
 	Service string `pulumi:"service"`
-	// `incomplete`, `connected` or `broken`, in the letter case that the service sends.
+	// Status of the setup: `incomplete`, `connected` or `broken`, in the letter case that Fivetran returns.
 	SetupStatus string `pulumi:"setupStatus"`
-	// UTC offset of the sync schedule, -11 to +12 as text.
+	// UTC offset of the sync schedule, -11 to +12, as a string.
 	TimeZoneOffset string `pulumi:"timeZoneOffset"`
 }
 
-// One destination in a list.
+// Destination in a list.
 type DestinationSummaryOutput struct{ *pulumi.OutputState }
 
 func (DestinationSummaryOutput) ElementType() reflect.Type {
@@ -18393,37 +18393,37 @@ func (o DestinationSummaryOutput) DaylightSavingTimeEnabled() pulumi.BoolOutput 
 	return o.ApplyT(func(v DestinationSummary) bool { return v.DaylightSavingTimeEnabled }).(pulumi.BoolOutput)
 }
 
-// Group of the destination, which has the same identifier.
+// ID of the group of the destination. Equal to the ID of the destination.
 func (o DestinationSummaryOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// Hybrid deployment agent in use; empty when none.
+// ID of the hybrid deployment agent in use. Empty if none is set.
 func (o DestinationSummaryOutput) HybridDeploymentAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.HybridDeploymentAgentId }).(pulumi.StringOutput)
 }
 
-// ID of the destination; `getDestination` reads it by this ID.
+// ID of the destination, as accepted by `getDestination`.
 func (o DestinationSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+// Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
 func (o DestinationSummaryOutput) NetworkingMethod() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.NetworkingMethod }).(pulumi.StringOutput)
 }
 
-// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+// ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
 func (o DestinationSummaryOutput) PrivateLinkId() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.PrivateLinkId }).(pulumi.StringOutput)
 }
 
-// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+// ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
 func (o DestinationSummaryOutput) ProxyAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.ProxyAgentId }).(pulumi.StringOutput)
 }
 
-// Location in which data is processed, such as `GCP_US_EAST4`.
+// Region in which data is processed, for example `GCP_US_EAST4`.
 func (o DestinationSummaryOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.Region }).(pulumi.StringOutput)
 }
@@ -18433,12 +18433,12 @@ func (o DestinationSummaryOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.Service }).(pulumi.StringOutput)
 }
 
-// `incomplete`, `connected` or `broken`, in the letter case that the service sends.
+// Status of the setup: `incomplete`, `connected` or `broken`, in the letter case that Fivetran returns.
 func (o DestinationSummaryOutput) SetupStatus() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.SetupStatus }).(pulumi.StringOutput)
 }
 
-// UTC offset of the sync schedule, -11 to +12 as text.
+// UTC offset of the sync schedule, -11 to +12, as a string.
 func (o DestinationSummaryOutput) TimeZoneOffset() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.TimeZoneOffset }).(pulumi.StringOutput)
 }
@@ -18463,19 +18463,19 @@ func (o DestinationSummaryArrayOutput) Index(i pulumi.IntInput) DestinationSumma
 	}).(DestinationSummaryOutput)
 }
 
-// An approved SSH fingerprint.
+// Approved SSH fingerprint.
 type Fingerprint struct {
 	// Hash that identifies the fingerprint.
 	Hash string `pulumi:"hash"`
 	// Public key of the SSH host.
 	PublicKey string `pulumi:"publicKey"`
-	// User who approved it.
+	// User who approved the object.
 	ValidatedBy string `pulumi:"validatedBy"`
-	// Approval time, ISO 8601 in UTC.
+	// Approval time, in ISO 8601 format (UTC).
 	ValidatedDate string `pulumi:"validatedDate"`
 }
 
-// An approved SSH fingerprint.
+// Approved SSH fingerprint.
 type FingerprintOutput struct{ *pulumi.OutputState }
 
 func (FingerprintOutput) ElementType() reflect.Type {
@@ -18500,12 +18500,12 @@ func (o FingerprintOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v Fingerprint) string { return v.PublicKey }).(pulumi.StringOutput)
 }
 
-// User who approved it.
+// User who approved the object.
 func (o FingerprintOutput) ValidatedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v Fingerprint) string { return v.ValidatedBy }).(pulumi.StringOutput)
 }
 
-// Approval time, ISO 8601 in UTC.
+// Approval time, in ISO 8601 format (UTC).
 func (o FingerprintOutput) ValidatedDate() pulumi.StringOutput {
 	return o.ApplyT(func(v Fingerprint) string { return v.ValidatedDate }).(pulumi.StringOutput)
 }
@@ -18530,37 +18530,37 @@ func (o FingerprintArrayOutput) Index(i pulumi.IntInput) FingerprintOutput {
 	}).(FingerprintOutput)
 }
 
-// One connection of a group.
+// Connection of a group.
 type GroupConnection struct {
 	// User who created the connection.
 	ConnectedBy string `pulumi:"connectedBy"`
-	// Creation time, ISO 8601 in UTC.
+	// Creation time, in ISO 8601 format (UTC).
 	CreatedAt string `pulumi:"createdAt"`
-	// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
+	// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used if `syncFrequency` is 1440. Empty if it is not set; the sync then starts at the baseline time of the connection.
 	DailySyncTime string `pulumi:"dailySyncTime"`
-	// Time of the last failed sync; empty when there was none.
+	// Time of the last failed sync. Empty if there was none.
 	FailedAt string `pulumi:"failedAt"`
-	// Group, and so destination, that the connection belongs to.
+	// ID of the group, and so of the destination, to which the connection belongs.
 	GroupId string `pulumi:"groupId"`
-	// ID of the connection; `getConnection` reads it by this ID.
+	// ID of the connection, as accepted by `getConnection`.
 	Id string `pulumi:"id"`
-	// How syncs are scheduled: `auto` or `manual`.
+	// Schedule type of syncs: `auto` or `manual`.
 	ScheduleType string `pulumi:"scheduleType"`
 	// Name of the connection, which is also the whole schema name in the destination.
 	Schema string `pulumi:"schema"`
 	// Service type of the connection, for example `github`.
 	Service string `pulumi:"service"`
-	// Version of the service type (a number here, text in the other records).
+	// Version of the service type. A number here, a string in other records.
 	ServiceVersion int `pulumi:"serviceVersion"`
-	// Setup, sync and update state of the connection, with its tasks and warnings.
+	// Setup, sync and update status of the connection, with its tasks and warnings.
 	Status *ConnectionStatus `pulumi:"status"`
-	// Time of the last successful sync; empty when there was none.
+	// Time of the last successful sync. Empty if there was none.
 	SucceededAt string `pulumi:"succeededAt"`
-	// Interval between syncs in minutes; 1440 is once a day.
+	// Interval between syncs, in minutes. 1440 is once a day.
 	SyncFrequency int `pulumi:"syncFrequency"`
 }
 
-// One connection of a group.
+// Connection of a group.
 type GroupConnectionOutput struct{ *pulumi.OutputState }
 
 func (GroupConnectionOutput) ElementType() reflect.Type {
@@ -18580,32 +18580,32 @@ func (o GroupConnectionOutput) ConnectedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupConnection) string { return v.ConnectedBy }).(pulumi.StringOutput)
 }
 
-// Creation time, ISO 8601 in UTC.
+// Creation time, in ISO 8601 format (UTC).
 func (o GroupConnectionOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupConnection) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
+// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used if `syncFrequency` is 1440. Empty if it is not set; the sync then starts at the baseline time of the connection.
 func (o GroupConnectionOutput) DailySyncTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupConnection) string { return v.DailySyncTime }).(pulumi.StringOutput)
 }
 
-// Time of the last failed sync; empty when there was none.
+// Time of the last failed sync. Empty if there was none.
 func (o GroupConnectionOutput) FailedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupConnection) string { return v.FailedAt }).(pulumi.StringOutput)
 }
 
-// Group, and so destination, that the connection belongs to.
+// ID of the group, and so of the destination, to which the connection belongs.
 func (o GroupConnectionOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupConnection) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// ID of the connection; `getConnection` reads it by this ID.
+// ID of the connection, as accepted by `getConnection`.
 func (o GroupConnectionOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupConnection) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// How syncs are scheduled: `auto` or `manual`.
+// Schedule type of syncs: `auto` or `manual`.
 func (o GroupConnectionOutput) ScheduleType() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupConnection) string { return v.ScheduleType }).(pulumi.StringOutput)
 }
@@ -18620,22 +18620,22 @@ func (o GroupConnectionOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupConnection) string { return v.Service }).(pulumi.StringOutput)
 }
 
-// Version of the service type (a number here, text in the other records).
+// Version of the service type. A number here, a string in other records.
 func (o GroupConnectionOutput) ServiceVersion() pulumi.IntOutput {
 	return o.ApplyT(func(v GroupConnection) int { return v.ServiceVersion }).(pulumi.IntOutput)
 }
 
-// Setup, sync and update state of the connection, with its tasks and warnings.
+// Setup, sync and update status of the connection, with its tasks and warnings.
 func (o GroupConnectionOutput) Status() ConnectionStatusPtrOutput {
 	return o.ApplyT(func(v GroupConnection) *ConnectionStatus { return v.Status }).(ConnectionStatusPtrOutput)
 }
 
-// Time of the last successful sync; empty when there was none.
+// Time of the last successful sync. Empty if there was none.
 func (o GroupConnectionOutput) SucceededAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupConnection) string { return v.SucceededAt }).(pulumi.StringOutput)
 }
 
-// Interval between syncs in minutes; 1440 is once a day.
+// Interval between syncs, in minutes. 1440 is once a day.
 func (o GroupConnectionOutput) SyncFrequency() pulumi.IntOutput {
 	return o.ApplyT(func(v GroupConnection) int { return v.SyncFrequency }).(pulumi.IntOutput)
 }
@@ -18662,11 +18662,11 @@ func (o GroupConnectionArrayOutput) Index(i pulumi.IntInput) GroupConnectionOutp
 
 // Membership in a group.
 type GroupMembership struct {
-	// Time the membership was created.
+	// Time at which the membership was created.
 	CreatedAt string `pulumi:"createdAt"`
-	// ID of the group; `getGroup` reads it by this ID.
+	// ID of the group, as accepted by `getGroup`.
 	GroupId string `pulumi:"groupId"`
-	// Role within the connection or group.
+	// Role in the connection or group.
 	Role string `pulumi:"role"`
 }
 
@@ -18685,17 +18685,17 @@ func (o GroupMembershipOutput) ToGroupMembershipOutputWithContext(ctx context.Co
 	return o
 }
 
-// Time the membership was created.
+// Time at which the membership was created.
 func (o GroupMembershipOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupMembership) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// ID of the group; `getGroup` reads it by this ID.
+// ID of the group, as accepted by `getGroup`.
 func (o GroupMembershipOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupMembership) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// Role within the connection or group.
+// Role in the connection or group.
 func (o GroupMembershipOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupMembership) string { return v.Role }).(pulumi.StringOutput)
 }
@@ -18720,19 +18720,19 @@ func (o GroupMembershipArrayOutput) Index(i pulumi.IntInput) GroupMembershipOutp
 	}).(GroupMembershipOutput)
 }
 
-// One group in a list.
+// Group in the result of a list.
 type GroupSummary struct {
-	// Creation time, ISO 8601 in UTC.
+	// Creation time, in ISO 8601 format (UTC).
 	CreatedAt string `pulumi:"createdAt"`
-	// ID of the group; `getGroup` reads it by this ID.
+	// ID of the group, as accepted by `getGroup`.
 	Id string `pulumi:"id"`
-	// Always empty: the service does not return it.
+	// Always empty: Fivetran does not return it.
 	LastUpdated string `pulumi:"lastUpdated"`
-	// Display name of the group. It can change, so that references use the ID.
+	// Display name of the group. It can change, so refer to a group by its ID.
 	Name string `pulumi:"name"`
 }
 
-// One group in a list.
+// Group in the result of a list.
 type GroupSummaryOutput struct{ *pulumi.OutputState }
 
 func (GroupSummaryOutput) ElementType() reflect.Type {
@@ -18747,22 +18747,22 @@ func (o GroupSummaryOutput) ToGroupSummaryOutputWithContext(ctx context.Context)
 	return o
 }
 
-// Creation time, ISO 8601 in UTC.
+// Creation time, in ISO 8601 format (UTC).
 func (o GroupSummaryOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupSummary) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// ID of the group; `getGroup` reads it by this ID.
+// ID of the group, as accepted by `getGroup`.
 func (o GroupSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupSummary) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Always empty: the service does not return it.
+// Always empty: Fivetran does not return it.
 func (o GroupSummaryOutput) LastUpdated() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupSummary) string { return v.LastUpdated }).(pulumi.StringOutput)
 }
 
-// Display name of the group. It can change, so that references use the ID.
+// Display name of the group. It can change, so refer to a group by its ID.
 func (o GroupSummaryOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupSummary) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -18787,33 +18787,33 @@ func (o GroupSummaryArrayOutput) Index(i pulumi.IntInput) GroupSummaryOutput {
 	}).(GroupSummaryOutput)
 }
 
-// A user with membership in a group.
+// User with membership in a group.
 type GroupUser struct {
-	// Time the user was created.
+	// Time at which the user was created.
 	CreatedAt string `pulumi:"createdAt"`
-	// E-mail address of the user.
+	// Email address of the user.
 	Email string `pulumi:"email"`
 	// Last name of the user.
 	FamilyName string `pulumi:"familyName"`
 	// First name of the user.
 	GivenName string `pulumi:"givenName"`
-	// ID of the user; `getUser` reads it by this ID.
+	// ID of the user, as accepted by `getUser`.
 	Id string `pulumi:"id"`
-	// Whether the user was invited to the account and has not yet joined.
+	// Whether the user was invited to the account and has not joined yet.
 	Invited bool `pulumi:"invited"`
-	// Time of the last login; empty when never.
+	// Time of the last login. Empty if the user has never logged in.
 	LoggedInAt string `pulumi:"loggedInAt"`
-	// Phone number; empty when none.
+	// Phone number. Empty if none is set.
 	Phone string `pulumi:"phone"`
-	// Avatar as URL or data URI; empty when none.
+	// Avatar as a URL or data URI. Empty if none is set.
 	Picture string `pulumi:"picture"`
 	// Role of the user in this group.
 	Role string `pulumi:"role"`
-	// Whether the e-mail address was verified.
+	// Whether the email address was verified.
 	Verified bool `pulumi:"verified"`
 }
 
-// A user with membership in a group.
+// User with membership in a group.
 type GroupUserOutput struct{ *pulumi.OutputState }
 
 func (GroupUserOutput) ElementType() reflect.Type {
@@ -18828,12 +18828,12 @@ func (o GroupUserOutput) ToGroupUserOutputWithContext(ctx context.Context) Group
 	return o
 }
 
-// Time the user was created.
+// Time at which the user was created.
 func (o GroupUserOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupUser) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// E-mail address of the user.
+// Email address of the user.
 func (o GroupUserOutput) Email() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupUser) string { return v.Email }).(pulumi.StringOutput)
 }
@@ -18848,27 +18848,27 @@ func (o GroupUserOutput) GivenName() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupUser) string { return v.GivenName }).(pulumi.StringOutput)
 }
 
-// ID of the user; `getUser` reads it by this ID.
+// ID of the user, as accepted by `getUser`.
 func (o GroupUserOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupUser) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Whether the user was invited to the account and has not yet joined.
+// Whether the user was invited to the account and has not joined yet.
 func (o GroupUserOutput) Invited() pulumi.BoolOutput {
 	return o.ApplyT(func(v GroupUser) bool { return v.Invited }).(pulumi.BoolOutput)
 }
 
-// Time of the last login; empty when never.
+// Time of the last login. Empty if the user has never logged in.
 func (o GroupUserOutput) LoggedInAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupUser) string { return v.LoggedInAt }).(pulumi.StringOutput)
 }
 
-// Phone number; empty when none.
+// Phone number. Empty if none is set.
 func (o GroupUserOutput) Phone() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupUser) string { return v.Phone }).(pulumi.StringOutput)
 }
 
-// Avatar as URL or data URI; empty when none.
+// Avatar as a URL or data URI. Empty if none is set.
 func (o GroupUserOutput) Picture() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupUser) string { return v.Picture }).(pulumi.StringOutput)
 }
@@ -18878,7 +18878,7 @@ func (o GroupUserOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupUser) string { return v.Role }).(pulumi.StringOutput)
 }
 
-// Whether the e-mail address was verified.
+// Whether the email address was verified.
 func (o GroupUserOutput) Verified() pulumi.BoolOutput {
 	return o.ApplyT(func(v GroupUser) bool { return v.Verified }).(pulumi.BoolOutput)
 }
@@ -18903,19 +18903,19 @@ func (o GroupUserArrayOutput) Index(i pulumi.IntInput) GroupUserOutput {
 	}).(GroupUserOutput)
 }
 
-// One hybrid deployment agent in a list.
+// Hybrid deployment agent in a list.
 type HybridDeploymentAgentSummary struct {
-	// Name of the agent in the account; no two agents share a name.
+	// Name of the agent, unique in the account.
 	DisplayName string `pulumi:"displayName"`
-	// ID of the group that the agent serves; `getGroup` reads it.
+	// ID of the group that the agent serves, as accepted by `getGroup`.
 	GroupId string `pulumi:"groupId"`
-	// Identifier of the hybrid deployment agent.
+	// ID of the hybrid deployment agent.
 	Id string `pulumi:"id"`
-	// Registration time, ISO 8601 in UTC.
+	// Registration time, in ISO 8601 format (UTC).
 	RegisteredAt string `pulumi:"registeredAt"`
 }
 
-// One hybrid deployment agent in a list.
+// Hybrid deployment agent in a list.
 type HybridDeploymentAgentSummaryOutput struct{ *pulumi.OutputState }
 
 func (HybridDeploymentAgentSummaryOutput) ElementType() reflect.Type {
@@ -18930,22 +18930,22 @@ func (o HybridDeploymentAgentSummaryOutput) ToHybridDeploymentAgentSummaryOutput
 	return o
 }
 
-// Name of the agent in the account; no two agents share a name.
+// Name of the agent, unique in the account.
 func (o HybridDeploymentAgentSummaryOutput) DisplayName() pulumi.StringOutput {
 	return o.ApplyT(func(v HybridDeploymentAgentSummary) string { return v.DisplayName }).(pulumi.StringOutput)
 }
 
-// ID of the group that the agent serves; `getGroup` reads it.
+// ID of the group that the agent serves, as accepted by `getGroup`.
 func (o HybridDeploymentAgentSummaryOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v HybridDeploymentAgentSummary) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// Identifier of the hybrid deployment agent.
+// ID of the hybrid deployment agent.
 func (o HybridDeploymentAgentSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v HybridDeploymentAgentSummary) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Registration time, ISO 8601 in UTC.
+// Registration time, in ISO 8601 format (UTC).
 func (o HybridDeploymentAgentSummaryOutput) RegisteredAt() pulumi.StringOutput {
 	return o.ApplyT(func(v HybridDeploymentAgentSummary) string { return v.RegisteredAt }).(pulumi.StringOutput)
 }
@@ -18970,17 +18970,17 @@ func (o HybridDeploymentAgentSummaryArrayOutput) Index(i pulumi.IntInput) Hybrid
 	}).(HybridDeploymentAgentSummaryOutput)
 }
 
-// An external log service in a list.
+// External log service in a list.
 type LogService struct {
 	// Whether logs are sent to the log service.
 	Enabled bool `pulumi:"enabled"`
-	// Identifier of the log service, equal to its group.
+	// ID of the log service. Equal to the ID of its group.
 	Id string `pulumi:"id"`
 	// Service type of the log service, for example `cloudwatch`.
 	Service string `pulumi:"service"`
 }
 
-// An external log service in a list.
+// External log service in a list.
 type LogServiceOutput struct{ *pulumi.OutputState }
 
 func (LogServiceOutput) ElementType() reflect.Type {
@@ -19000,7 +19000,7 @@ func (o LogServiceOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v LogService) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Identifier of the log service, equal to its group.
+// ID of the log service. Equal to the ID of its group.
 func (o LogServiceOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v LogService) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -19030,13 +19030,13 @@ func (o LogServiceArrayOutput) Index(i pulumi.IntInput) LogServiceOutput {
 	}).(LogServiceOutput)
 }
 
-// Settings of an external log service. Every field is optional. Secret values are returned as a mask, `******`.
+// Settings of an external log service. Every field is optional. Fivetran returns secret values as a mask, `******`.
 type LogServiceConfig struct {
 	// Field `access_key_id` of the service type `cloudwatch`.
 	AccessKeyId *string `pulumi:"accessKeyId"`
-	// Field `access_key_secret` of the service type `cloudwatch`. Returned as a mask, `******`.
+	// Field `access_key_secret` of the service type `cloudwatch`. Fivetran returns a mask, `******`.
 	AccessKeySecret *string `pulumi:"accessKeySecret"`
-	// Field `api_key` of the service types `datadog_log` and `new_relic_log`. Returned as a mask, `******`.
+	// Field `api_key` of the service types `datadog_log` and `new_relic_log`. Fivetran returns a mask, `******`.
 	ApiKey *string `pulumi:"apiKey"`
 	// Field `channel` of the service type `splunkLog`.
 	Channel *string `pulumi:"channel"`
@@ -19052,7 +19052,7 @@ type LogServiceConfig struct {
 	LogGroupName *string `pulumi:"logGroupName"`
 	// Field `port` of the service type `splunkLog`.
 	Port *int `pulumi:"port"`
-	// Field `primary_key` of the service type `azure_monitor_log`. Returned as a mask, `******`.
+	// Field `primary_key` of the service type `azure_monitor_log`. Fivetran returns a mask, `******`.
 	PrimaryKey *string `pulumi:"primaryKey"`
 	// Field `project_id` of the service type `stackdriver`.
 	ProjectId *string `pulumi:"projectId"`
@@ -19060,17 +19060,17 @@ type LogServiceConfig struct {
 	Region *string `pulumi:"region"`
 	// Field `role_arn` of the service type `cloudwatch`.
 	RoleArn *string `pulumi:"roleArn"`
-	// Field `service_account_key` of the service type `stackdriver`. Returned as a mask, `******`.
+	// Field `service_account_key` of the service type `stackdriver`. Fivetran returns a mask, `******`.
 	ServiceAccountKey *string `pulumi:"serviceAccountKey"`
 	// Field `sub_domain` of the service type `new_relic_log`.
 	SubDomain *string `pulumi:"subDomain"`
-	// Field `token` of the service type `splunkLog`. Returned as a mask, `******`.
+	// Field `token` of the service type `splunkLog`. Fivetran returns a mask, `******`.
 	Token *string `pulumi:"token"`
 	// Field `workspace_id` of the service type `azure_monitor_log`.
 	WorkspaceId *string `pulumi:"workspaceId"`
 }
 
-// Settings of an external log service. Every field is optional. Secret values are returned as a mask, `******`.
+// Settings of an external log service. Every field is optional. Fivetran returns secret values as a mask, `******`.
 type LogServiceConfigOutput struct{ *pulumi.OutputState }
 
 func (LogServiceConfigOutput) ElementType() reflect.Type {
@@ -19090,12 +19090,12 @@ func (o LogServiceConfigOutput) AccessKeyId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LogServiceConfig) *string { return v.AccessKeyId }).(pulumi.StringPtrOutput)
 }
 
-// Field `access_key_secret` of the service type `cloudwatch`. Returned as a mask, `******`.
+// Field `access_key_secret` of the service type `cloudwatch`. Fivetran returns a mask, `******`.
 func (o LogServiceConfigOutput) AccessKeySecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LogServiceConfig) *string { return v.AccessKeySecret }).(pulumi.StringPtrOutput)
 }
 
-// Field `api_key` of the service types `datadog_log` and `new_relic_log`. Returned as a mask, `******`.
+// Field `api_key` of the service types `datadog_log` and `new_relic_log`. Fivetran returns a mask, `******`.
 func (o LogServiceConfigOutput) ApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LogServiceConfig) *string { return v.ApiKey }).(pulumi.StringPtrOutput)
 }
@@ -19135,7 +19135,7 @@ func (o LogServiceConfigOutput) Port() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LogServiceConfig) *int { return v.Port }).(pulumi.IntPtrOutput)
 }
 
-// Field `primary_key` of the service type `azure_monitor_log`. Returned as a mask, `******`.
+// Field `primary_key` of the service type `azure_monitor_log`. Fivetran returns a mask, `******`.
 func (o LogServiceConfigOutput) PrimaryKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LogServiceConfig) *string { return v.PrimaryKey }).(pulumi.StringPtrOutput)
 }
@@ -19155,7 +19155,7 @@ func (o LogServiceConfigOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LogServiceConfig) *string { return v.RoleArn }).(pulumi.StringPtrOutput)
 }
 
-// Field `service_account_key` of the service type `stackdriver`. Returned as a mask, `******`.
+// Field `service_account_key` of the service type `stackdriver`. Fivetran returns a mask, `******`.
 func (o LogServiceConfigOutput) ServiceAccountKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LogServiceConfig) *string { return v.ServiceAccountKey }).(pulumi.StringPtrOutput)
 }
@@ -19165,7 +19165,7 @@ func (o LogServiceConfigOutput) SubDomain() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LogServiceConfig) *string { return v.SubDomain }).(pulumi.StringPtrOutput)
 }
 
-// Field `token` of the service type `splunkLog`. Returned as a mask, `******`.
+// Field `token` of the service type `splunkLog`. Fivetran returns a mask, `******`.
 func (o LogServiceConfigOutput) Token() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LogServiceConfig) *string { return v.Token }).(pulumi.StringPtrOutput)
 }
@@ -19209,7 +19209,7 @@ func (o LogServiceConfigPtrOutput) AccessKeyId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `access_key_secret` of the service type `cloudwatch`. Returned as a mask, `******`.
+// Field `access_key_secret` of the service type `cloudwatch`. Fivetran returns a mask, `******`.
 func (o LogServiceConfigPtrOutput) AccessKeySecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *LogServiceConfig) *string {
 		if v == nil {
@@ -19219,7 +19219,7 @@ func (o LogServiceConfigPtrOutput) AccessKeySecret() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `api_key` of the service types `datadog_log` and `new_relic_log`. Returned as a mask, `******`.
+// Field `api_key` of the service types `datadog_log` and `new_relic_log`. Fivetran returns a mask, `******`.
 func (o LogServiceConfigPtrOutput) ApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *LogServiceConfig) *string {
 		if v == nil {
@@ -19299,7 +19299,7 @@ func (o LogServiceConfigPtrOutput) Port() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// Field `primary_key` of the service type `azure_monitor_log`. Returned as a mask, `******`.
+// Field `primary_key` of the service type `azure_monitor_log`. Fivetran returns a mask, `******`.
 func (o LogServiceConfigPtrOutput) PrimaryKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *LogServiceConfig) *string {
 		if v == nil {
@@ -19339,7 +19339,7 @@ func (o LogServiceConfigPtrOutput) RoleArn() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `service_account_key` of the service type `stackdriver`. Returned as a mask, `******`.
+// Field `service_account_key` of the service type `stackdriver`. Fivetran returns a mask, `******`.
 func (o LogServiceConfigPtrOutput) ServiceAccountKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *LogServiceConfig) *string {
 		if v == nil {
@@ -19359,7 +19359,7 @@ func (o LogServiceConfigPtrOutput) SubDomain() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field `token` of the service type `splunkLog`. Returned as a mask, `******`.
+// Field `token` of the service type `splunkLog`. Fivetran returns a mask, `******`.
 func (o LogServiceConfigPtrOutput) Token() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *LogServiceConfig) *string {
 		if v == nil {
@@ -19379,31 +19379,31 @@ func (o LogServiceConfigPtrOutput) WorkspaceId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// One private link in a list; the settings map is not part of it.
+// Private link in a list. The list does not contain the settings map.
 type PrivateLinkSummary struct {
 	// Cloud provider: `AWS`, `GCP` or `AZURE`.
 	CloudProvider string `pulumi:"cloudProvider"`
-	// Creation time, ISO 8601 in UTC.
+	// Creation time, in ISO 8601 format (UTC).
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created the link.
 	CreatedBy string `pulumi:"createdBy"`
-	// Host name through which the link is reached; empty until known.
+	// Host name of the private link. Empty until it is known.
 	Host string `pulumi:"host"`
-	// ID of the private link; `getPrivateLink` reads it by this ID.
+	// ID of the private link, as accepted by `getPrivateLink`.
 	Id string `pulumi:"id"`
-	// Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
+	// Name of the private link: at most 23 characters. Begins with a letter or underscore, followed by letters, digits and underscores.
 	Name string `pulumi:"name"`
-	// Location in which data is processed, such as `GCP_US_EAST4`.
+	// Region in which data is processed, for example `GCP_US_EAST4`.
 	Region string `pulumi:"region"`
-	// Service that the link leads to, for example `SOURCE_AWS`.
+	// Service to which the link leads, for example `SOURCE_AWS`.
 	Service string `pulumi:"service"`
-	// `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
+	// State of the private link: `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
 	State string `pulumi:"state"`
-	// Short text about the state.
+	// Summary of the state.
 	StateSummary string `pulumi:"stateSummary"`
 }
 
-// One private link in a list; the settings map is not part of it.
+// Private link in a list. The list does not contain the settings map.
 type PrivateLinkSummaryOutput struct{ *pulumi.OutputState }
 
 func (PrivateLinkSummaryOutput) ElementType() reflect.Type {
@@ -19423,7 +19423,7 @@ func (o PrivateLinkSummaryOutput) CloudProvider() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.CloudProvider }).(pulumi.StringOutput)
 }
 
-// Creation time, ISO 8601 in UTC.
+// Creation time, in ISO 8601 format (UTC).
 func (o PrivateLinkSummaryOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
@@ -19433,37 +19433,37 @@ func (o PrivateLinkSummaryOutput) CreatedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.CreatedBy }).(pulumi.StringOutput)
 }
 
-// Host name through which the link is reached; empty until known.
+// Host name of the private link. Empty until it is known.
 func (o PrivateLinkSummaryOutput) Host() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.Host }).(pulumi.StringOutput)
 }
 
-// ID of the private link; `getPrivateLink` reads it by this ID.
+// ID of the private link, as accepted by `getPrivateLink`.
 func (o PrivateLinkSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
+// Name of the private link: at most 23 characters. Begins with a letter or underscore, followed by letters, digits and underscores.
 func (o PrivateLinkSummaryOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Location in which data is processed, such as `GCP_US_EAST4`.
+// Region in which data is processed, for example `GCP_US_EAST4`.
 func (o PrivateLinkSummaryOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.Region }).(pulumi.StringOutput)
 }
 
-// Service that the link leads to, for example `SOURCE_AWS`.
+// Service to which the link leads, for example `SOURCE_AWS`.
 func (o PrivateLinkSummaryOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.Service }).(pulumi.StringOutput)
 }
 
-// `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
+// State of the private link: `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
 func (o PrivateLinkSummaryOutput) State() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.State }).(pulumi.StringOutput)
 }
 
-// Short text about the state.
+// Summary of the state.
 func (o PrivateLinkSummaryOutput) StateSummary() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.StateSummary }).(pulumi.StringOutput)
 }
@@ -19488,21 +19488,21 @@ func (o PrivateLinkSummaryArrayOutput) Index(i pulumi.IntInput) PrivateLinkSumma
 	}).(PrivateLinkSummaryOutput)
 }
 
-// One proxy agent in a list.
+// Proxy agent in a list.
 type ProxyAgentSummary struct {
-	// Actor who created the agent.
+	// User or account that created the agent.
 	CreatedBy string `pulumi:"createdBy"`
-	// Name of the proxy agent, as the dashboard shows it.
+	// Name of the proxy agent, as shown in the dashboard.
 	DisplayName string `pulumi:"displayName"`
-	// Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
+	// Region in which data is processed, for example `GCP_US_EAST4`. Named `region` in the Fivetran API.
 	GroupRegion string `pulumi:"groupRegion"`
-	// ID of the proxy agent; `getProxyAgent` reads it by this ID.
+	// ID of the proxy agent, as accepted by `getProxyAgent`.
 	Id string `pulumi:"id"`
-	// Registration time. The property name has no second `e`.
+	// Registration time. The property name has no second `e`, as in the Fivetran API.
 	RegistredAt string `pulumi:"registredAt"`
 }
 
-// One proxy agent in a list.
+// Proxy agent in a list.
 type ProxyAgentSummaryOutput struct{ *pulumi.OutputState }
 
 func (ProxyAgentSummaryOutput) ElementType() reflect.Type {
@@ -19517,27 +19517,27 @@ func (o ProxyAgentSummaryOutput) ToProxyAgentSummaryOutputWithContext(ctx contex
 	return o
 }
 
-// Actor who created the agent.
+// User or account that created the agent.
 func (o ProxyAgentSummaryOutput) CreatedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v ProxyAgentSummary) string { return v.CreatedBy }).(pulumi.StringOutput)
 }
 
-// Name of the proxy agent, as the dashboard shows it.
+// Name of the proxy agent, as shown in the dashboard.
 func (o ProxyAgentSummaryOutput) DisplayName() pulumi.StringOutput {
 	return o.ApplyT(func(v ProxyAgentSummary) string { return v.DisplayName }).(pulumi.StringOutput)
 }
 
-// Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
+// Region in which data is processed, for example `GCP_US_EAST4`. Named `region` in the Fivetran API.
 func (o ProxyAgentSummaryOutput) GroupRegion() pulumi.StringOutput {
 	return o.ApplyT(func(v ProxyAgentSummary) string { return v.GroupRegion }).(pulumi.StringOutput)
 }
 
-// ID of the proxy agent; `getProxyAgent` reads it by this ID.
+// ID of the proxy agent, as accepted by `getProxyAgent`.
 func (o ProxyAgentSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v ProxyAgentSummary) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Registration time. The property name has no second `e`.
+// Registration time. The property name has no second `e`, as in the Fivetran API.
 func (o ProxyAgentSummaryOutput) RegistredAt() pulumi.StringOutput {
 	return o.ApplyT(func(v ProxyAgentSummary) string { return v.RegistredAt }).(pulumi.StringOutput)
 }
@@ -19562,23 +19562,23 @@ func (o ProxyAgentSummaryArrayOutput) Index(i pulumi.IntInput) ProxyAgentSummary
 	}).(ProxyAgentSummaryOutput)
 }
 
-// One transformation package in a list.
+// Transformation package in a list.
 type QuickstartPackageSummary struct {
-	// Variables that can be set, by the names that the service uses.
+	// Variables that can be set, by their names in the Fivetran API.
 	ConfigurableVariables map[string]ConfigurableVariable `pulumi:"configurableVariables"`
-	// Service types the package works with.
+	// Service types with which the package works.
 	ConnectorTypes []string `pulumi:"connectorTypes"`
-	// ID of the package definition; `getQuickstartPackage` reads it by this ID.
+	// ID of the package definition, as accepted by `getQuickstartPackage`.
 	Id string `pulumi:"id"`
-	// Name of the transformation package, as the dashboard shows it.
+	// Name of the transformation package, as shown in the dashboard.
 	Name string `pulumi:"name"`
-	// Names of the models the package produces.
+	// Names of the models that the package produces.
 	OutputModelNames []string `pulumi:"outputModelNames"`
-	// Version of the transformation package, as text.
+	// Version of the transformation package, as a string.
 	Version string `pulumi:"version"`
 }
 
-// One transformation package in a list.
+// Transformation package in a list.
 type QuickstartPackageSummaryOutput struct{ *pulumi.OutputState }
 
 func (QuickstartPackageSummaryOutput) ElementType() reflect.Type {
@@ -19593,32 +19593,32 @@ func (o QuickstartPackageSummaryOutput) ToQuickstartPackageSummaryOutputWithCont
 	return o
 }
 
-// Variables that can be set, by the names that the service uses.
+// Variables that can be set, by their names in the Fivetran API.
 func (o QuickstartPackageSummaryOutput) ConfigurableVariables() ConfigurableVariableMapOutput {
 	return o.ApplyT(func(v QuickstartPackageSummary) map[string]ConfigurableVariable { return v.ConfigurableVariables }).(ConfigurableVariableMapOutput)
 }
 
-// Service types the package works with.
+// Service types with which the package works.
 func (o QuickstartPackageSummaryOutput) ConnectorTypes() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v QuickstartPackageSummary) []string { return v.ConnectorTypes }).(pulumi.StringArrayOutput)
 }
 
-// ID of the package definition; `getQuickstartPackage` reads it by this ID.
+// ID of the package definition, as accepted by `getQuickstartPackage`.
 func (o QuickstartPackageSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v QuickstartPackageSummary) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Name of the transformation package, as the dashboard shows it.
+// Name of the transformation package, as shown in the dashboard.
 func (o QuickstartPackageSummaryOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v QuickstartPackageSummary) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Names of the models the package produces.
+// Names of the models that the package produces.
 func (o QuickstartPackageSummaryOutput) OutputModelNames() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v QuickstartPackageSummary) []string { return v.OutputModelNames }).(pulumi.StringArrayOutput)
 }
 
-// Version of the transformation package, as text.
+// Version of the transformation package, as a string.
 func (o QuickstartPackageSummaryOutput) Version() pulumi.StringOutput {
 	return o.ApplyT(func(v QuickstartPackageSummary) string { return v.Version }).(pulumi.StringOutput)
 }
@@ -19643,23 +19643,23 @@ func (o QuickstartPackageSummaryArrayOutput) Index(i pulumi.IntInput) Quickstart
 	}).(QuickstartPackageSummaryOutput)
 }
 
-// A predefined or custom role.
+// Predefined or custom role.
 type Role struct {
-	// Description; empty when none.
+	// Description of the role. Empty if none is set.
 	Description string `pulumi:"description"`
-	// True for a role defined by the account.
+	// Whether the account defined the role.
 	IsCustom bool `pulumi:"isCustom"`
-	// Whether the role is being retired.
+	// Whether the role is deprecated.
 	IsDeprecated bool `pulumi:"isDeprecated"`
-	// Name of the role, such as `Account Administrator`; memberships refer to it.
+	// Name of the role, for example `Account Administrator`. Memberships refer to it.
 	Name string `pulumi:"name"`
-	// Role to use instead of a deprecated one; empty when none.
+	// Role that replaces a deprecated role. Empty if none is set.
 	ReplacementRoleName string `pulumi:"replacementRoleName"`
-	// Kinds of object that the role applies to: `ACCOUNT`, `DESTINATION`, `CONNECTOR`, `TEAM`.
+	// Kinds of objects to which the role applies: `ACCOUNT`, `DESTINATION`, `CONNECTOR`, `TEAM`.
 	Scopes []string `pulumi:"scopes"`
 }
 
-// A predefined or custom role.
+// Predefined or custom role.
 type RoleOutput struct{ *pulumi.OutputState }
 
 func (RoleOutput) ElementType() reflect.Type {
@@ -19674,32 +19674,32 @@ func (o RoleOutput) ToRoleOutputWithContext(ctx context.Context) RoleOutput {
 	return o
 }
 
-// Description; empty when none.
+// Description of the role. Empty if none is set.
 func (o RoleOutput) Description() pulumi.StringOutput {
 	return o.ApplyT(func(v Role) string { return v.Description }).(pulumi.StringOutput)
 }
 
-// True for a role defined by the account.
+// Whether the account defined the role.
 func (o RoleOutput) IsCustom() pulumi.BoolOutput {
 	return o.ApplyT(func(v Role) bool { return v.IsCustom }).(pulumi.BoolOutput)
 }
 
-// Whether the role is being retired.
+// Whether the role is deprecated.
 func (o RoleOutput) IsDeprecated() pulumi.BoolOutput {
 	return o.ApplyT(func(v Role) bool { return v.IsDeprecated }).(pulumi.BoolOutput)
 }
 
-// Name of the role, such as `Account Administrator`; memberships refer to it.
+// Name of the role, for example `Account Administrator`. Memberships refer to it.
 func (o RoleOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v Role) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Role to use instead of a deprecated one; empty when none.
+// Role that replaces a deprecated role. Empty if none is set.
 func (o RoleOutput) ReplacementRoleName() pulumi.StringOutput {
 	return o.ApplyT(func(v Role) string { return v.ReplacementRoleName }).(pulumi.StringOutput)
 }
 
-// Kinds of object that the role applies to: `ACCOUNT`, `DESTINATION`, `CONNECTOR`, `TEAM`.
+// Kinds of objects to which the role applies: `ACCOUNT`, `DESTINATION`, `CONNECTOR`, `TEAM`.
 func (o RoleOutput) Scopes() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v Role) []string { return v.Scopes }).(pulumi.StringArrayOutput)
 }
@@ -19724,7 +19724,7 @@ func (o RoleArrayOutput) Index(i pulumi.IntInput) RoleOutput {
 	}).(RoleOutput)
 }
 
-// A task or warning of a connection.
+// Task or warning of a connection.
 type StatusMessage struct {
 	// Code of the task or warning.
 	Code string `pulumi:"code"`
@@ -19732,7 +19732,7 @@ type StatusMessage struct {
 	Message string `pulumi:"message"`
 }
 
-// A task or warning of a connection.
+// Task or warning of a connection.
 type StatusMessageOutput struct{ *pulumi.OutputState }
 
 func (StatusMessageOutput) ElementType() reflect.Type {
@@ -19777,19 +19777,19 @@ func (o StatusMessageArrayOutput) Index(i pulumi.IntInput) StatusMessageOutput {
 	}).(StatusMessageOutput)
 }
 
-// One team, as lists of teams contain it.
+// Team in the result of a list.
 type TeamSummary struct {
-	// Team description; empty when none.
+	// Description of the team. Empty if none is set.
 	Description string `pulumi:"description"`
-	// ID of the team; `getTeam` reads it by this ID.
+	// ID of the team, as accepted by `getTeam`.
 	Id string `pulumi:"id"`
 	// Display name of the team, as shown in the dashboard.
 	Name string `pulumi:"name"`
-	// Account role of the team; empty when none.
+	// Account role of the team. Empty if none is set.
 	Role string `pulumi:"role"`
 }
 
-// One team, as lists of teams contain it.
+// Team in the result of a list.
 type TeamSummaryOutput struct{ *pulumi.OutputState }
 
 func (TeamSummaryOutput) ElementType() reflect.Type {
@@ -19804,12 +19804,12 @@ func (o TeamSummaryOutput) ToTeamSummaryOutputWithContext(ctx context.Context) T
 	return o
 }
 
-// Team description; empty when none.
+// Description of the team. Empty if none is set.
 func (o TeamSummaryOutput) Description() pulumi.StringOutput {
 	return o.ApplyT(func(v TeamSummary) string { return v.Description }).(pulumi.StringOutput)
 }
 
-// ID of the team; `getTeam` reads it by this ID.
+// ID of the team, as accepted by `getTeam`.
 func (o TeamSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v TeamSummary) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -19819,7 +19819,7 @@ func (o TeamSummaryOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v TeamSummary) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Account role of the team; empty when none.
+// Account role of the team. Empty if none is set.
 func (o TeamSummaryOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v TeamSummary) string { return v.Role }).(pulumi.StringOutput)
 }
@@ -19848,7 +19848,7 @@ func (o TeamSummaryArrayOutput) Index(i pulumi.IntInput) TeamSummaryOutput {
 type TeamUserMembership struct {
 	// Role of the user in the team: `Team Member` or `Team Manager`.
 	Role string `pulumi:"role"`
-	// ID of the user; `getUser` reads it by this ID.
+	// ID of the user, as accepted by `getUser`.
 	UserId string `pulumi:"userId"`
 }
 
@@ -19872,7 +19872,7 @@ func (o TeamUserMembershipOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v TeamUserMembership) string { return v.Role }).(pulumi.StringOutput)
 }
 
-// ID of the user; `getUser` reads it by this ID.
+// ID of the user, as accepted by `getUser`.
 func (o TeamUserMembershipOutput) UserId() pulumi.StringOutput {
 	return o.ApplyT(func(v TeamUserMembership) string { return v.UserId }).(pulumi.StringOutput)
 }
@@ -19899,21 +19899,21 @@ func (o TeamUserMembershipArrayOutput) Index(i pulumi.IntInput) TeamUserMembersh
 
 // Settings of a transformation.
 type TransformationConfig struct {
-	// Variable values as text, keyed by variable name; QUICKSTART only.
+	// Values of variables as strings, by name of the variable. Only for QUICKSTART.
 	ConfigurableVariables map[string]string `pulumi:"configurableVariables"`
-	// IDs of the connections whose data the package transforms; `QUICKSTART` only.
+	// IDs of the connections whose data the package transforms. Only for `QUICKSTART`.
 	ConnectionIds []string `pulumi:"connectionIds"`
-	// Names of the models that are not built; `QUICKSTART` only.
+	// Names of the models that are not built. Only for `QUICKSTART`.
 	ExcludedModels []string `pulumi:"excludedModels"`
-	// Name of the transformation; `DBT_CORE` only.
+	// Name of the transformation. Only for `DBT_CORE`.
 	Name *string `pulumi:"name"`
-	// Name of the transformation package; `QUICKSTART` only.
+	// Name of the transformation package. Only for `QUICKSTART`.
 	PackageName *string `pulumi:"packageName"`
-	// ID of the dbt project that is run; `DBT_CORE` only.
+	// ID of the dbt project that is run. Only for `DBT_CORE`.
 	ProjectId *string `pulumi:"projectId"`
-	// Commands of dbt that are run, in this order; `DBT_CORE` only.
+	// dbt commands that are run, in this order. Only for `DBT_CORE`.
 	Steps []TransformationStep `pulumi:"steps"`
-	// Whether a newer package version exists.
+	// Whether a newer version of the package exists.
 	UpgradeAvailable bool `pulumi:"upgradeAvailable"`
 }
 
@@ -19932,42 +19932,42 @@ func (o TransformationConfigOutput) ToTransformationConfigOutputWithContext(ctx 
 	return o
 }
 
-// Variable values as text, keyed by variable name; QUICKSTART only.
+// Values of variables as strings, by name of the variable. Only for QUICKSTART.
 func (o TransformationConfigOutput) ConfigurableVariables() pulumi.StringMapOutput {
 	return o.ApplyT(func(v TransformationConfig) map[string]string { return v.ConfigurableVariables }).(pulumi.StringMapOutput)
 }
 
-// IDs of the connections whose data the package transforms; `QUICKSTART` only.
+// IDs of the connections whose data the package transforms. Only for `QUICKSTART`.
 func (o TransformationConfigOutput) ConnectionIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v TransformationConfig) []string { return v.ConnectionIds }).(pulumi.StringArrayOutput)
 }
 
-// Names of the models that are not built; `QUICKSTART` only.
+// Names of the models that are not built. Only for `QUICKSTART`.
 func (o TransformationConfigOutput) ExcludedModels() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v TransformationConfig) []string { return v.ExcludedModels }).(pulumi.StringArrayOutput)
 }
 
-// Name of the transformation; `DBT_CORE` only.
+// Name of the transformation. Only for `DBT_CORE`.
 func (o TransformationConfigOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v TransformationConfig) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
 
-// Name of the transformation package; `QUICKSTART` only.
+// Name of the transformation package. Only for `QUICKSTART`.
 func (o TransformationConfigOutput) PackageName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v TransformationConfig) *string { return v.PackageName }).(pulumi.StringPtrOutput)
 }
 
-// ID of the dbt project that is run; `DBT_CORE` only.
+// ID of the dbt project that is run. Only for `DBT_CORE`.
 func (o TransformationConfigOutput) ProjectId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v TransformationConfig) *string { return v.ProjectId }).(pulumi.StringPtrOutput)
 }
 
-// Commands of dbt that are run, in this order; `DBT_CORE` only.
+// dbt commands that are run, in this order. Only for `DBT_CORE`.
 func (o TransformationConfigOutput) Steps() TransformationStepArrayOutput {
 	return o.ApplyT(func(v TransformationConfig) []TransformationStep { return v.Steps }).(TransformationStepArrayOutput)
 }
 
-// Whether a newer package version exists.
+// Whether a newer version of the package exists.
 func (o TransformationConfigOutput) UpgradeAvailable() pulumi.BoolOutput {
 	return o.ApplyT(func(v TransformationConfig) bool { return v.UpgradeAvailable }).(pulumi.BoolOutput)
 }
@@ -19996,7 +19996,7 @@ func (o TransformationConfigPtrOutput) Elem() TransformationConfigOutput {
 	}).(TransformationConfigOutput)
 }
 
-// Variable values as text, keyed by variable name; QUICKSTART only.
+// Values of variables as strings, by name of the variable. Only for QUICKSTART.
 func (o TransformationConfigPtrOutput) ConfigurableVariables() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *TransformationConfig) map[string]string {
 		if v == nil {
@@ -20006,7 +20006,7 @@ func (o TransformationConfigPtrOutput) ConfigurableVariables() pulumi.StringMapO
 	}).(pulumi.StringMapOutput)
 }
 
-// IDs of the connections whose data the package transforms; `QUICKSTART` only.
+// IDs of the connections whose data the package transforms. Only for `QUICKSTART`.
 func (o TransformationConfigPtrOutput) ConnectionIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *TransformationConfig) []string {
 		if v == nil {
@@ -20016,7 +20016,7 @@ func (o TransformationConfigPtrOutput) ConnectionIds() pulumi.StringArrayOutput 
 	}).(pulumi.StringArrayOutput)
 }
 
-// Names of the models that are not built; `QUICKSTART` only.
+// Names of the models that are not built. Only for `QUICKSTART`.
 func (o TransformationConfigPtrOutput) ExcludedModels() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *TransformationConfig) []string {
 		if v == nil {
@@ -20026,7 +20026,7 @@ func (o TransformationConfigPtrOutput) ExcludedModels() pulumi.StringArrayOutput
 	}).(pulumi.StringArrayOutput)
 }
 
-// Name of the transformation; `DBT_CORE` only.
+// Name of the transformation. Only for `DBT_CORE`.
 func (o TransformationConfigPtrOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationConfig) *string {
 		if v == nil {
@@ -20036,7 +20036,7 @@ func (o TransformationConfigPtrOutput) Name() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Name of the transformation package; `QUICKSTART` only.
+// Name of the transformation package. Only for `QUICKSTART`.
 func (o TransformationConfigPtrOutput) PackageName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationConfig) *string {
 		if v == nil {
@@ -20046,7 +20046,7 @@ func (o TransformationConfigPtrOutput) PackageName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// ID of the dbt project that is run; `DBT_CORE` only.
+// ID of the dbt project that is run. Only for `DBT_CORE`.
 func (o TransformationConfigPtrOutput) ProjectId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationConfig) *string {
 		if v == nil {
@@ -20056,7 +20056,7 @@ func (o TransformationConfigPtrOutput) ProjectId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Commands of dbt that are run, in this order; `DBT_CORE` only.
+// dbt commands that are run, in this order. Only for `DBT_CORE`.
 func (o TransformationConfigPtrOutput) Steps() TransformationStepArrayOutput {
 	return o.ApplyT(func(v *TransformationConfig) []TransformationStep {
 		if v == nil {
@@ -20066,7 +20066,7 @@ func (o TransformationConfigPtrOutput) Steps() TransformationStepArrayOutput {
 	}).(TransformationStepArrayOutput)
 }
 
-// Whether a newer package version exists.
+// Whether a newer version of the package exists.
 func (o TransformationConfigPtrOutput) UpgradeAvailable() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *TransformationConfig) *bool {
 		if v == nil {
@@ -20078,11 +20078,11 @@ func (o TransformationConfigPtrOutput) UpgradeAvailable() pulumi.BoolPtrOutput {
 
 // Settings of a dbt project.
 type TransformationProjectConfig struct {
-	// Version of dbt that the project uses.
+	// dbt version of the project.
 	DbtVersion string `pulumi:"dbtVersion"`
-	// Schema of the destination in which dbt creates its models.
+	// Schema of the destination in which dbt creates models.
 	DefaultSchema string `pulumi:"defaultSchema"`
-	// Environment variables of the runs of dbt, each of the form `KEY=VALUE`.
+	// Environment variables of dbt runs, each of the form `KEY=VALUE`.
 	EnvironmentVars []string `pulumi:"environmentVars"`
 	// Folder of the repository that contains the dbt project.
 	FolderPath string `pulumi:"folderPath"`
@@ -20090,11 +20090,11 @@ type TransformationProjectConfig struct {
 	GitBranch string `pulumi:"gitBranch"`
 	// URL of the Git repository of the dbt project.
 	GitRemoteUrl string `pulumi:"gitRemoteUrl"`
-	// Public SSH key of the project; the Git repository has to accept it.
+	// Public SSH key of the project. The Git repository must accept it.
 	PublicKey string `pulumi:"publicKey"`
-	// Target of the dbt profile that runs use.
+	// Target in the dbt profile.
 	TargetName string `pulumi:"targetName"`
-	// Number of threads with which dbt builds models.
+	// Number of threads that dbt uses.
 	Threads int `pulumi:"threads"`
 }
 
@@ -20113,17 +20113,17 @@ func (o TransformationProjectConfigOutput) ToTransformationProjectConfigOutputWi
 	return o
 }
 
-// Version of dbt that the project uses.
+// dbt version of the project.
 func (o TransformationProjectConfigOutput) DbtVersion() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.DbtVersion }).(pulumi.StringOutput)
 }
 
-// Schema of the destination in which dbt creates its models.
+// Schema of the destination in which dbt creates models.
 func (o TransformationProjectConfigOutput) DefaultSchema() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.DefaultSchema }).(pulumi.StringOutput)
 }
 
-// Environment variables of the runs of dbt, each of the form `KEY=VALUE`.
+// Environment variables of dbt runs, each of the form `KEY=VALUE`.
 func (o TransformationProjectConfigOutput) EnvironmentVars() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) []string { return v.EnvironmentVars }).(pulumi.StringArrayOutput)
 }
@@ -20143,17 +20143,17 @@ func (o TransformationProjectConfigOutput) GitRemoteUrl() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.GitRemoteUrl }).(pulumi.StringOutput)
 }
 
-// Public SSH key of the project; the Git repository has to accept it.
+// Public SSH key of the project. The Git repository must accept it.
 func (o TransformationProjectConfigOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.PublicKey }).(pulumi.StringOutput)
 }
 
-// Target of the dbt profile that runs use.
+// Target in the dbt profile.
 func (o TransformationProjectConfigOutput) TargetName() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.TargetName }).(pulumi.StringOutput)
 }
 
-// Number of threads with which dbt builds models.
+// Number of threads that dbt uses.
 func (o TransformationProjectConfigOutput) Threads() pulumi.IntOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) int { return v.Threads }).(pulumi.IntOutput)
 }
@@ -20182,7 +20182,7 @@ func (o TransformationProjectConfigPtrOutput) Elem() TransformationProjectConfig
 	}).(TransformationProjectConfigOutput)
 }
 
-// Version of dbt that the project uses.
+// dbt version of the project.
 func (o TransformationProjectConfigPtrOutput) DbtVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationProjectConfig) *string {
 		if v == nil {
@@ -20192,7 +20192,7 @@ func (o TransformationProjectConfigPtrOutput) DbtVersion() pulumi.StringPtrOutpu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Schema of the destination in which dbt creates its models.
+// Schema of the destination in which dbt creates models.
 func (o TransformationProjectConfigPtrOutput) DefaultSchema() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationProjectConfig) *string {
 		if v == nil {
@@ -20202,7 +20202,7 @@ func (o TransformationProjectConfigPtrOutput) DefaultSchema() pulumi.StringPtrOu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Environment variables of the runs of dbt, each of the form `KEY=VALUE`.
+// Environment variables of dbt runs, each of the form `KEY=VALUE`.
 func (o TransformationProjectConfigPtrOutput) EnvironmentVars() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *TransformationProjectConfig) []string {
 		if v == nil {
@@ -20242,7 +20242,7 @@ func (o TransformationProjectConfigPtrOutput) GitRemoteUrl() pulumi.StringPtrOut
 	}).(pulumi.StringPtrOutput)
 }
 
-// Public SSH key of the project; the Git repository has to accept it.
+// Public SSH key of the project. The Git repository must accept it.
 func (o TransformationProjectConfigPtrOutput) PublicKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationProjectConfig) *string {
 		if v == nil {
@@ -20252,7 +20252,7 @@ func (o TransformationProjectConfigPtrOutput) PublicKey() pulumi.StringPtrOutput
 	}).(pulumi.StringPtrOutput)
 }
 
-// Target of the dbt profile that runs use.
+// Target in the dbt profile.
 func (o TransformationProjectConfigPtrOutput) TargetName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationProjectConfig) *string {
 		if v == nil {
@@ -20262,7 +20262,7 @@ func (o TransformationProjectConfigPtrOutput) TargetName() pulumi.StringPtrOutpu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Number of threads with which dbt builds models.
+// Number of threads that dbt uses.
 func (o TransformationProjectConfigPtrOutput) Threads() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *TransformationProjectConfig) *int {
 		if v == nil {
@@ -20272,21 +20272,21 @@ func (o TransformationProjectConfigPtrOutput) Threads() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// One dbt project in a list.
+// dbt project in a list.
 type TransformationProjectSummary struct {
-	// Creation time, ISO 8601 in UTC.
+	// Creation time, in ISO 8601 format (UTC).
 	CreatedAt string `pulumi:"createdAt"`
-	// User who created it.
+	// User who created the object.
 	CreatedById string `pulumi:"createdById"`
 	// ID of the group whose destination the project transforms.
 	GroupId string `pulumi:"groupId"`
-	// ID of the project; `getTransformationProject` reads it by this ID.
+	// ID of the project, as accepted by `getTransformationProject`.
 	Id string `pulumi:"id"`
-	// `DBT_CORE`; older projects may have `DBT_GIT`.
+	// Type of the project: `DBT_CORE`. Older projects may have `DBT_GIT`.
 	Type string `pulumi:"type"`
 }
 
-// One dbt project in a list.
+// dbt project in a list.
 type TransformationProjectSummaryOutput struct{ *pulumi.OutputState }
 
 func (TransformationProjectSummaryOutput) ElementType() reflect.Type {
@@ -20301,12 +20301,12 @@ func (o TransformationProjectSummaryOutput) ToTransformationProjectSummaryOutput
 	return o
 }
 
-// Creation time, ISO 8601 in UTC.
+// Creation time, in ISO 8601 format (UTC).
 func (o TransformationProjectSummaryOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectSummary) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// User who created it.
+// User who created the object.
 func (o TransformationProjectSummaryOutput) CreatedById() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectSummary) string { return v.CreatedById }).(pulumi.StringOutput)
 }
@@ -20316,12 +20316,12 @@ func (o TransformationProjectSummaryOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectSummary) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// ID of the project; `getTransformationProject` reads it by this ID.
+// ID of the project, as accepted by `getTransformationProject`.
 func (o TransformationProjectSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectSummary) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// `DBT_CORE`; older projects may have `DBT_GIT`.
+// Type of the project: `DBT_CORE`. Older projects may have `DBT_GIT`.
 func (o TransformationProjectSummaryOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectSummary) string { return v.Type }).(pulumi.StringOutput)
 }
@@ -20346,25 +20346,25 @@ func (o TransformationProjectSummaryArrayOutput) Index(i pulumi.IntInput) Transf
 	}).(TransformationProjectSummaryOutput)
 }
 
-// When a transformation runs.
+// Schedule of a transformation.
 type TransformationSchedule struct {
-	// Connections whose syncs start it.
+	// IDs of the connections whose syncs start the transformation.
 	ConnectionIds []string `pulumi:"connectionIds"`
 	// Cron expressions of the schedule.
 	Crons []string `pulumi:"crons"`
-	// Days, `MONDAY` to `SUNDAY`.
+	// Days of the week, `MONDAY` to `SUNDAY`.
 	DaysOfWeeks []string `pulumi:"daysOfWeeks"`
-	// Minutes between runs; absent when there is none.
+	// Interval between runs, in minutes. Not set if none exists.
 	Interval *int `pulumi:"interval"`
-	// `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
+	// Type of the schedule: `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
 	ScheduleType *string `pulumi:"scheduleType"`
-	// Whether runs follow the syncs of the connections that the models read.
+	// Whether runs follow the syncs of the connections that the models use.
 	SmartSyncing bool `pulumi:"smartSyncing"`
 	// Start time, in the form `HH:MM`.
 	TimeOfDay *string `pulumi:"timeOfDay"`
 }
 
-// When a transformation runs.
+// Schedule of a transformation.
 type TransformationScheduleOutput struct{ *pulumi.OutputState }
 
 func (TransformationScheduleOutput) ElementType() reflect.Type {
@@ -20379,7 +20379,7 @@ func (o TransformationScheduleOutput) ToTransformationScheduleOutputWithContext(
 	return o
 }
 
-// Connections whose syncs start it.
+// IDs of the connections whose syncs start the transformation.
 func (o TransformationScheduleOutput) ConnectionIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v TransformationSchedule) []string { return v.ConnectionIds }).(pulumi.StringArrayOutput)
 }
@@ -20389,22 +20389,22 @@ func (o TransformationScheduleOutput) Crons() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v TransformationSchedule) []string { return v.Crons }).(pulumi.StringArrayOutput)
 }
 
-// Days, `MONDAY` to `SUNDAY`.
+// Days of the week, `MONDAY` to `SUNDAY`.
 func (o TransformationScheduleOutput) DaysOfWeeks() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v TransformationSchedule) []string { return v.DaysOfWeeks }).(pulumi.StringArrayOutput)
 }
 
-// Minutes between runs; absent when there is none.
+// Interval between runs, in minutes. Not set if none exists.
 func (o TransformationScheduleOutput) Interval() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v TransformationSchedule) *int { return v.Interval }).(pulumi.IntPtrOutput)
 }
 
-// `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
+// Type of the schedule: `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
 func (o TransformationScheduleOutput) ScheduleType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v TransformationSchedule) *string { return v.ScheduleType }).(pulumi.StringPtrOutput)
 }
 
-// Whether runs follow the syncs of the connections that the models read.
+// Whether runs follow the syncs of the connections that the models use.
 func (o TransformationScheduleOutput) SmartSyncing() pulumi.BoolOutput {
 	return o.ApplyT(func(v TransformationSchedule) bool { return v.SmartSyncing }).(pulumi.BoolOutput)
 }
@@ -20438,7 +20438,7 @@ func (o TransformationSchedulePtrOutput) Elem() TransformationScheduleOutput {
 	}).(TransformationScheduleOutput)
 }
 
-// Connections whose syncs start it.
+// IDs of the connections whose syncs start the transformation.
 func (o TransformationSchedulePtrOutput) ConnectionIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *TransformationSchedule) []string {
 		if v == nil {
@@ -20458,7 +20458,7 @@ func (o TransformationSchedulePtrOutput) Crons() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// Days, `MONDAY` to `SUNDAY`.
+// Days of the week, `MONDAY` to `SUNDAY`.
 func (o TransformationSchedulePtrOutput) DaysOfWeeks() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *TransformationSchedule) []string {
 		if v == nil {
@@ -20468,7 +20468,7 @@ func (o TransformationSchedulePtrOutput) DaysOfWeeks() pulumi.StringArrayOutput 
 	}).(pulumi.StringArrayOutput)
 }
 
-// Minutes between runs; absent when there is none.
+// Interval between runs, in minutes. Not set if none exists.
 func (o TransformationSchedulePtrOutput) Interval() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *TransformationSchedule) *int {
 		if v == nil {
@@ -20478,7 +20478,7 @@ func (o TransformationSchedulePtrOutput) Interval() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
+// Type of the schedule: `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
 func (o TransformationSchedulePtrOutput) ScheduleType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationSchedule) *string {
 		if v == nil {
@@ -20488,7 +20488,7 @@ func (o TransformationSchedulePtrOutput) ScheduleType() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Whether runs follow the syncs of the connections that the models read.
+// Whether runs follow the syncs of the connections that the models use.
 func (o TransformationSchedulePtrOutput) SmartSyncing() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *TransformationSchedule) *bool {
 		if v == nil {
@@ -20508,15 +20508,15 @@ func (o TransformationSchedulePtrOutput) TimeOfDay() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// One step of a dbt transformation.
+// Step of a dbt transformation.
 type TransformationStep struct {
-	// Command of dbt that the step runs.
+	// dbt command of the step.
 	Command string `pulumi:"command"`
-	// Name of the step within the transformation.
+	// Name of the transformation step.
 	Name string `pulumi:"name"`
 }
 
-// One step of a dbt transformation.
+// Step of a dbt transformation.
 type TransformationStepOutput struct{ *pulumi.OutputState }
 
 func (TransformationStepOutput) ElementType() reflect.Type {
@@ -20531,12 +20531,12 @@ func (o TransformationStepOutput) ToTransformationStepOutputWithContext(ctx cont
 	return o
 }
 
-// Command of dbt that the step runs.
+// dbt command of the step.
 func (o TransformationStepOutput) Command() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationStep) string { return v.Command }).(pulumi.StringOutput)
 }
 
-// Name of the step within the transformation.
+// Name of the transformation step.
 func (o TransformationStepOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationStep) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -20561,29 +20561,29 @@ func (o TransformationStepArrayOutput) Index(i pulumi.IntInput) TransformationSt
 	}).(TransformationStepOutput)
 }
 
-// One transformation in a list.
+// Transformation in a list.
 type TransformationSummary struct {
-	// Creation time, ISO 8601 in UTC.
+	// Creation time, in ISO 8601 format (UTC).
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created the transformation.
 	CreatedById string `pulumi:"createdById"`
-	// ID of the transformation; `getTransformation` reads it by this ID.
+	// ID of the transformation, as accepted by `getTransformation`.
 	Id string `pulumi:"id"`
 	// Names of the dbt models that the transformation produces.
 	OutputModelNames []string `pulumi:"outputModelNames"`
-	// Whether scheduled runs of the transformation are stopped.
+	// Whether scheduled runs of the transformation are paused.
 	Paused bool `pulumi:"paused"`
-	// When the transformation runs: with syncs, by time, interval or cron.
+	// Schedule of the transformation: with syncs, at a time, at an interval, or by cron expression.
 	Schedule *TransformationSchedule `pulumi:"schedule"`
-	// `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
+	// Status of the transformation: `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
 	Status string `pulumi:"status"`
-	// What the transformation runs: a dbt project with its steps, or a package.
+	// Settings of the transformation: a dbt project with its steps, or a package.
 	TransformationConfig *TransformationConfig `pulumi:"transformationConfig"`
-	// Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
+	// Type of the transformation: `DBT_CORE` or `QUICKSTART`.
 	Type string `pulumi:"type"`
 }
 
-// One transformation in a list.
+// Transformation in a list.
 type TransformationSummaryOutput struct{ *pulumi.OutputState }
 
 func (TransformationSummaryOutput) ElementType() reflect.Type {
@@ -20598,7 +20598,7 @@ func (o TransformationSummaryOutput) ToTransformationSummaryOutputWithContext(ct
 	return o
 }
 
-// Creation time, ISO 8601 in UTC.
+// Creation time, in ISO 8601 format (UTC).
 func (o TransformationSummaryOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationSummary) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
@@ -20608,7 +20608,7 @@ func (o TransformationSummaryOutput) CreatedById() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationSummary) string { return v.CreatedById }).(pulumi.StringOutput)
 }
 
-// ID of the transformation; `getTransformation` reads it by this ID.
+// ID of the transformation, as accepted by `getTransformation`.
 func (o TransformationSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationSummary) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -20618,27 +20618,27 @@ func (o TransformationSummaryOutput) OutputModelNames() pulumi.StringArrayOutput
 	return o.ApplyT(func(v TransformationSummary) []string { return v.OutputModelNames }).(pulumi.StringArrayOutput)
 }
 
-// Whether scheduled runs of the transformation are stopped.
+// Whether scheduled runs of the transformation are paused.
 func (o TransformationSummaryOutput) Paused() pulumi.BoolOutput {
 	return o.ApplyT(func(v TransformationSummary) bool { return v.Paused }).(pulumi.BoolOutput)
 }
 
-// When the transformation runs: with syncs, by time, interval or cron.
+// Schedule of the transformation: with syncs, at a time, at an interval, or by cron expression.
 func (o TransformationSummaryOutput) Schedule() TransformationSchedulePtrOutput {
 	return o.ApplyT(func(v TransformationSummary) *TransformationSchedule { return v.Schedule }).(TransformationSchedulePtrOutput)
 }
 
-// `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
+// Status of the transformation: `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
 func (o TransformationSummaryOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationSummary) string { return v.Status }).(pulumi.StringOutput)
 }
 
-// What the transformation runs: a dbt project with its steps, or a package.
+// Settings of the transformation: a dbt project with its steps, or a package.
 func (o TransformationSummaryOutput) TransformationConfig() TransformationConfigPtrOutput {
 	return o.ApplyT(func(v TransformationSummary) *TransformationConfig { return v.TransformationConfig }).(TransformationConfigPtrOutput)
 }
 
-// Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
+// Type of the transformation: `DBT_CORE` or `QUICKSTART`.
 func (o TransformationSummaryOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationSummary) string { return v.Type }).(pulumi.StringOutput)
 }
@@ -20663,31 +20663,31 @@ func (o TransformationSummaryArrayOutput) Index(i pulumi.IntInput) Transformatio
 	}).(TransformationSummaryOutput)
 }
 
-// One webhook in a list.
+// Webhook in the result of a list.
 type WebhookSummary struct {
-	// Whether the webhook posts events; an inactive one keeps its settings.
+	// Whether the webhook sends events. An inactive webhook keeps its settings.
 	Active bool `pulumi:"active"`
-	// Creation time, ISO 8601 in UTC.
+	// Creation time, in ISO 8601 format (UTC).
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created the webhook.
 	CreatedBy string `pulumi:"createdBy"`
-	// Types of the events that are posted, such as `sync_end`.
+	// Types of the events that are sent, for example `sync_end`.
 	Events []string `pulumi:"events"`
-	// Group of a group webhook; empty for an account webhook.
+	// ID of the group of a group webhook. Empty for an account webhook.
 	GroupId string `pulumi:"groupId"`
-	// ID of the webhook; `getWebhook` reads it by this ID.
+	// ID of the webhook, as accepted by `getWebhook`.
 	Id string `pulumi:"id"`
 	// Always false: reading runs no tests.
 	RunTests bool `pulumi:"runTests"`
-	// Secret that signs events. The service returns a mask, `******`.
+	// Secret that signs events. Fivetran returns a mask, `******`.
 	Secret string `pulumi:"secret"`
 	// Type of the webhook: `account` or `group`.
 	Type string `pulumi:"type"`
-	// Address events are posted to.
+	// URL to which events are sent.
 	Url string `pulumi:"url"`
 }
 
-// One webhook in a list.
+// Webhook in the result of a list.
 type WebhookSummaryOutput struct{ *pulumi.OutputState }
 
 func (WebhookSummaryOutput) ElementType() reflect.Type {
@@ -20702,12 +20702,12 @@ func (o WebhookSummaryOutput) ToWebhookSummaryOutputWithContext(ctx context.Cont
 	return o
 }
 
-// Whether the webhook posts events; an inactive one keeps its settings.
+// Whether the webhook sends events. An inactive webhook keeps its settings.
 func (o WebhookSummaryOutput) Active() pulumi.BoolOutput {
 	return o.ApplyT(func(v WebhookSummary) bool { return v.Active }).(pulumi.BoolOutput)
 }
 
-// Creation time, ISO 8601 in UTC.
+// Creation time, in ISO 8601 format (UTC).
 func (o WebhookSummaryOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v WebhookSummary) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
@@ -20717,17 +20717,17 @@ func (o WebhookSummaryOutput) CreatedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v WebhookSummary) string { return v.CreatedBy }).(pulumi.StringOutput)
 }
 
-// Types of the events that are posted, such as `sync_end`.
+// Types of the events that are sent, for example `sync_end`.
 func (o WebhookSummaryOutput) Events() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v WebhookSummary) []string { return v.Events }).(pulumi.StringArrayOutput)
 }
 
-// Group of a group webhook; empty for an account webhook.
+// ID of the group of a group webhook. Empty for an account webhook.
 func (o WebhookSummaryOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v WebhookSummary) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// ID of the webhook; `getWebhook` reads it by this ID.
+// ID of the webhook, as accepted by `getWebhook`.
 func (o WebhookSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v WebhookSummary) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -20737,7 +20737,7 @@ func (o WebhookSummaryOutput) RunTests() pulumi.BoolOutput {
 	return o.ApplyT(func(v WebhookSummary) bool { return v.RunTests }).(pulumi.BoolOutput)
 }
 
-// Secret that signs events. The service returns a mask, `******`.
+// Secret that signs events. Fivetran returns a mask, `******`.
 func (o WebhookSummaryOutput) Secret() pulumi.StringOutput {
 	return o.ApplyT(func(v WebhookSummary) string { return v.Secret }).(pulumi.StringOutput)
 }
@@ -20747,7 +20747,7 @@ func (o WebhookSummaryOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v WebhookSummary) string { return v.Type }).(pulumi.StringOutput)
 }
 
-// Address events are posted to.
+// URL to which events are sent.
 func (o WebhookSummaryOutput) Url() pulumi.StringOutput {
 	return o.ApplyT(func(v WebhookSummary) string { return v.Url }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads where indices are in their lifecycle, and why they do not proceed. Needs the index privilege `view_index_metadata` and the cluster privilege `monitor`.
+// Reads the position of indices in their lifecycle, and why they do not proceed. Requires the index privilege `view_index_metadata` and the cluster privilege `monitor`.
 //
 // ## Example Usage
 //
@@ -57,9 +57,9 @@ type ExplainSearchIndexLifecycleArgs struct {
 	OnlyErrors *bool `pulumi:"onlyErrors"`
 	// Whether only indices with a policy are returned. Defaults to `false`.
 	OnlyManaged *bool `pulumi:"onlyManaged"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
@@ -81,15 +81,15 @@ func (val *ExplainSearchIndexLifecycleArgs) Defaults() *ExplainSearchIndexLifecy
 }
 
 type ExplainSearchIndexLifecycleResult struct {
-	// One entry per index, sorted by name; empty if none matches.
+	// One element per index, sorted by name. Empty if none matches.
 	Explanations []IndexLifecycleExplanation `pulumi:"explanations"`
 	// Number of indices whose step is `ERROR`.
 	Failed float64 `pulumi:"failed"`
 	// `<cluster_uuid>/<index>`.
 	Id string `pulumi:"id"`
-	// Names or patterns that were asked for.
+	// Same as the input `index`.
 	Index string `pulumi:"index"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 }
 
@@ -109,9 +109,9 @@ type ExplainSearchIndexLifecycleOutputArgs struct {
 	OnlyErrors pulumi.BoolPtrInput `pulumi:"onlyErrors"`
 	// Whether only indices with a policy are returned. Defaults to `false`.
 	OnlyManaged pulumi.BoolPtrInput `pulumi:"onlyManaged"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -133,7 +133,7 @@ func (o ExplainSearchIndexLifecycleResultOutput) ToExplainSearchIndexLifecycleRe
 	return o
 }
 
-// One entry per index, sorted by name; empty if none matches.
+// One element per index, sorted by name. Empty if none matches.
 func (o ExplainSearchIndexLifecycleResultOutput) Explanations() IndexLifecycleExplanationArrayOutput {
 	return o.ApplyT(func(v ExplainSearchIndexLifecycleResult) []IndexLifecycleExplanation { return v.Explanations }).(IndexLifecycleExplanationArrayOutput)
 }
@@ -148,12 +148,12 @@ func (o ExplainSearchIndexLifecycleResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v ExplainSearchIndexLifecycleResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Names or patterns that were asked for.
+// Same as the input `index`.
 func (o ExplainSearchIndexLifecycleResultOutput) Index() pulumi.StringOutput {
 	return o.ApplyT(func(v ExplainSearchIndexLifecycleResult) string { return v.Index }).(pulumi.StringOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 func (o ExplainSearchIndexLifecycleResultOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v ExplainSearchIndexLifecycleResult) []SearchConnection { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

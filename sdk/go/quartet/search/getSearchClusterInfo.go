@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads name, UUID and version of the cluster. Sends no request beside the one that every connection sends once. Needs the cluster privilege `monitor`.
+// Reads the name, UUID and version of the cluster. Sends no request in addition to the first request of every connection. Requires the cluster privilege `monitor`.
 //
 // ## Example Usage
 //
@@ -47,9 +47,9 @@ func GetSearchClusterInfo(ctx *pulumi.Context, args *GetSearchClusterInfoArgs, o
 }
 
 type GetSearchClusterInfoArgs struct {
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
@@ -60,13 +60,13 @@ type GetSearchClusterInfoResult struct {
 	ClusterUuid string `pulumi:"clusterUuid"`
 	// The ID of the result: the UUID of the cluster.
 	Id string `pulumi:"id"`
-	// Name of the node that answered.
+	// Name of the node that responded.
 	NodeName string `pulumi:"nodeName"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Version of the server.
 	ServerVersion SearchServerVersion `pulumi:"serverVersion"`
-	// Slogan of the server, the same for every cluster.
+	// Tagline of the server, the same for every cluster.
 	Tagline string `pulumi:"tagline"`
 }
 
@@ -80,9 +80,9 @@ func GetSearchClusterInfoOutput(ctx *pulumi.Context, args GetSearchClusterInfoOu
 }
 
 type GetSearchClusterInfoOutputArgs struct {
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -119,12 +119,12 @@ func (o GetSearchClusterInfoResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchClusterInfoResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Name of the node that answered.
+// Name of the node that responded.
 func (o GetSearchClusterInfoResultOutput) NodeName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchClusterInfoResult) string { return v.NodeName }).(pulumi.StringOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 func (o GetSearchClusterInfoResultOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v GetSearchClusterInfoResult) []SearchConnection { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
@@ -134,7 +134,7 @@ func (o GetSearchClusterInfoResultOutput) ServerVersion() SearchServerVersionOut
 	return o.ApplyT(func(v GetSearchClusterInfoResult) SearchServerVersion { return v.ServerVersion }).(SearchServerVersionOutput)
 }
 
-// Slogan of the server, the same for every cluster.
+// Tagline of the server, the same for every cluster.
 func (o GetSearchClusterInfoResultOutput) Tagline() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchClusterInfoResult) string { return v.Tagline }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one component template. The call fails if it does not exist. Needs the cluster privileges `manage_index_templates` and `monitor`.
+// Reads a component template. A component template that does not exist is an error. Requires the cluster privileges `manage_index_templates` and `monitor`.
 //
 // ## Example Usage
 //
@@ -51,28 +51,28 @@ func LookupSearchComponentTemplate(ctx *pulumi.Context, args *LookupSearchCompon
 }
 
 type LookupSearchComponentTemplateArgs struct {
-	// Name of the component template, for example `logs-settings`. No `*`, no `,`, not blank.
+	// Name of the component template, for example `logs-settings`. Must not be blank or contain `*` or `,`.
 	Name string `pulumi:"name"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type LookupSearchComponentTemplateResult struct {
-	// Whether the component is marked as deprecated, for example `true`. Absent when not set.
+	// Whether the component template is deprecated, for example `true`. Not set if the server returns none.
 	Deprecated *bool `pulumi:"deprecated"`
 	// `<cluster_uuid>/<name>`, for example `q3nYfJ1lTgSxL8c0Hq0m5A/logs-settings`.
 	Id string `pulumi:"id"`
-	// User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. Absent when there is none.
+	// User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Not set if none exists.
 	Metadata *string `pulumi:"metadata"`
-	// Name of the component template, as given.
+	// Same as the input `name`.
 	Name string `pulumi:"name"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Settings of new indices that the component contributes, as the server returns them; empty when it contributes none. For example `{ settings: '{"index":{"number_of_shards":"3"}}' }`.
+	// Settings of new indices that the component template contributes, as the server returns them. Empty if it contributes none. For example `{ settings: '{"index":{"number_of_shards":"3"}}' }`.
 	Template IndexTemplateBody `pulumi:"template"`
-	// Version number for your own use, for example `3`. Absent when not set.
+	// Version number for your own use, for example `3`. Not set if the server returns none.
 	Version *float64 `pulumi:"version"`
 }
 
@@ -86,11 +86,11 @@ func LookupSearchComponentTemplateOutput(ctx *pulumi.Context, args LookupSearchC
 }
 
 type LookupSearchComponentTemplateOutputArgs struct {
-	// Name of the component template, for example `logs-settings`. No `*`, no `,`, not blank.
+	// Name of the component template, for example `logs-settings`. Must not be blank or contain `*` or `,`.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -112,7 +112,7 @@ func (o LookupSearchComponentTemplateResultOutput) ToLookupSearchComponentTempla
 	return o
 }
 
-// Whether the component is marked as deprecated, for example `true`. Absent when not set.
+// Whether the component template is deprecated, for example `true`. Not set if the server returns none.
 func (o LookupSearchComponentTemplateResultOutput) Deprecated() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LookupSearchComponentTemplateResult) *bool { return v.Deprecated }).(pulumi.BoolPtrOutput)
 }
@@ -122,27 +122,27 @@ func (o LookupSearchComponentTemplateResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchComponentTemplateResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. Absent when there is none.
+// User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Not set if none exists.
 func (o LookupSearchComponentTemplateResultOutput) Metadata() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchComponentTemplateResult) *string { return v.Metadata }).(pulumi.StringPtrOutput)
 }
 
-// Name of the component template, as given.
+// Same as the input `name`.
 func (o LookupSearchComponentTemplateResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchComponentTemplateResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 func (o LookupSearchComponentTemplateResultOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v LookupSearchComponentTemplateResult) []SearchConnection { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Settings of new indices that the component contributes, as the server returns them; empty when it contributes none. For example `{ settings: '{"index":{"number_of_shards":"3"}}' }`.
+// Settings of new indices that the component template contributes, as the server returns them. Empty if it contributes none. For example `{ settings: '{"index":{"number_of_shards":"3"}}' }`.
 func (o LookupSearchComponentTemplateResultOutput) Template() IndexTemplateBodyOutput {
 	return o.ApplyT(func(v LookupSearchComponentTemplateResult) IndexTemplateBody { return v.Template }).(IndexTemplateBodyOutput)
 }
 
-// Version number for your own use, for example `3`. Absent when not set.
+// Version number for your own use, for example `3`. Not set if the server returns none.
 func (o LookupSearchComponentTemplateResultOutput) Version() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v LookupSearchComponentTemplateResult) *float64 { return v.Version }).(pulumi.Float64PtrOutput)
 }

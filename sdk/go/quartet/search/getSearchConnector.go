@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one content connector. A connector that does not exist is an error. Needs Elasticsearch 8.16 or later and the cluster privileges `monitor_connector` (or `manage_connector`) and `monitor`.
+// Reads a content connector. A connector that does not exist is an error. Requires Elasticsearch 8.16 or later and the cluster privileges `monitor_connector` (or `manage_connector`) and `monitor`.
 //
 // ## Example Usage
 //
@@ -52,76 +52,76 @@ func LookupSearchConnector(ctx *pulumi.Context, args *LookupSearchConnectorArgs,
 type LookupSearchConnectorArgs struct {
 	// ID of the connector to read. Must not be empty.
 	ConnectorId string `pulumi:"connectorId"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type LookupSearchConnectorResult struct {
-	// ID of the API key that the connector service uses. Absent when it has none.
+	// ID of the API key that the connector service uses. Not set if none exists.
 	ApiKeyId *string `pulumi:"apiKeyId"`
-	// ID of the connector secret that holds the API key; only for connectors that are managed by Elastic. Absent when there is none.
+	// ID of the connector secret that contains the API key. Only for connectors that are managed by Elastic. Not set if none exists.
 	ApiKeySecretId *string `pulumi:"apiKeySecretId"`
-	// Configuration fields that the connector service registered, with their values: a JSON object as text, compact and otherwise as returned by the server. It may contain credentials in plain text and is therefore a secret; in Go use the output form of this function.
+	// Configuration fields that the connector service registered, with their values, as a JSON string of an object: compact, otherwise as the server returns it. It may contain credentials in plain text and is therefore a secret; in Go, use the output form of this function.
 	Configuration *string `pulumi:"configuration"`
-	// ID of the connector, as in the request.
+	// Same as the input `connectorId`.
 	ConnectorId string `pulumi:"connectorId"`
-	// Own schedules of the connector: a JSON object as text. Absent when null.
+	// Custom schedules of the connector, as a JSON string of an object. Not set if null.
 	CustomScheduling *string `pulumi:"customScheduling"`
-	// Description. Absent when null.
+	// Description. Not set if null.
 	Description *string `pulumi:"description"`
-	// Last error of the connector. Absent when null.
+	// Last error of the connector. Not set if null.
 	Error *string `pulumi:"error"`
-	// Feature flags. Absent when null; so is each flag.
+	// Feature flags. Not set if null, each flag likewise.
 	Features *ConnectorFeatures `pulumi:"features"`
-	// Filtering rules, active and draft: a JSON array as text. Absent when null.
+	// Filtering rules, active and draft, as a JSON string of an array. Not set if null.
 	Filtering *string `pulumi:"filtering"`
 	// `<cluster_uuid>/<connectorId>`.
 	Id string `pulumi:"id"`
-	// Index that receives the content. Absent when the connector has none.
+	// Index that receives the content. Not set if none exists.
 	IndexName *string `pulumi:"indexName"`
 	// Whether the connector is managed by Elastic (true) or self-managed (false).
 	IsNative bool `pulumi:"isNative"`
-	// Language of the text analysis of the index. Absent when null.
+	// Language analyzer of the index. Not set if null.
 	Language *string `pulumi:"language"`
-	// Error of the last access-control sync. Absent when null.
+	// Error of the last access control sync. Not set if null.
 	LastAccessControlSyncError *string `pulumi:"lastAccessControlSyncError"`
-	// When the last access-control sync was scheduled: ISO 8601 in UTC with milliseconds, such as `2025-05-06T09:30:00.123Z`. Absent when never.
+	// Time for which the last access control sync was scheduled, in ISO 8601 format (UTC) with milliseconds, for example `2025-05-06T09:30:00.123Z`. Not set if there was none.
 	LastAccessControlSyncScheduledAt *string `pulumi:"lastAccessControlSyncScheduledAt"`
-	// Status of the last access-control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
+	// Status of the last access control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`. Other values of newer servers are returned unchanged.
 	LastAccessControlSyncStatus *string `pulumi:"lastAccessControlSyncStatus"`
 	// Number of documents that the last sync deleted.
 	LastDeletedDocumentCount *float64 `pulumi:"lastDeletedDocumentCount"`
-	// When the last incremental sync was scheduled, ISO 8601 in UTC. Absent when never.
+	// Time for which the last incremental sync was scheduled, in ISO 8601 format (UTC). Not set if there was none.
 	LastIncrementalSyncScheduledAt *string `pulumi:"lastIncrementalSyncScheduledAt"`
 	// Number of documents that the last sync indexed.
 	LastIndexedDocumentCount *float64 `pulumi:"lastIndexedDocumentCount"`
-	// When the connector service last reported, ISO 8601 in UTC. Absent when never.
+	// Time at which the connector service last reported, in ISO 8601 format (UTC). Not set if it never reported.
 	LastSeen *string `pulumi:"lastSeen"`
-	// Error of the last sync. Absent when null.
+	// Error of the last sync. Not set if null.
 	LastSyncError *string `pulumi:"lastSyncError"`
-	// When the last full sync was scheduled, ISO 8601 in UTC. Absent when never.
+	// Time for which the last full sync was scheduled, in ISO 8601 format (UTC). Not set if there was none.
 	LastSyncScheduledAt *string `pulumi:"lastSyncScheduledAt"`
-	// Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
+	// Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`. Other values of newer servers are returned unchanged.
 	LastSyncStatus *string `pulumi:"lastSyncStatus"`
-	// When the last sync ended, ISO 8601 in UTC. Absent when never.
+	// Time at which the last sync ended, in ISO 8601 format (UTC). Not set if there was none.
 	LastSynced *string `pulumi:"lastSynced"`
-	// Name of the connector for display. May be empty.
+	// Display name of the connector. May be empty.
 	Name *string `pulumi:"name"`
-	// How documents are processed before they are indexed. Absent when null.
+	// Ingest pipeline settings. Not set if null.
 	Pipeline *ConnectorPipeline `pulumi:"pipeline"`
-	// Schedules of the syncs. Always there; each kind is absent when the server has none.
+	// Schedules of the syncs. Each kind is not set if the server has none.
 	Scheduling ConnectorScheduling `pulumi:"scheduling"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Kind of source, for example `postgresql`.
 	ServiceType *string `pulumi:"serviceType"`
-	// State of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`; other values of newer servers are returned unchanged.
+	// Status of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`. Other values of newer servers are returned unchanged.
 	Status string `pulumi:"status"`
-	// Where the last sync stopped: a JSON value as text. Absent when null.
+	// Position at which the last sync stopped, as a JSON string. Not set if null.
 	SyncCursor *string `pulumi:"syncCursor"`
-	// Whether a sync is requested to run at once.
+	// Whether an immediate sync is requested.
 	SyncNow bool `pulumi:"syncNow"`
 }
 
@@ -137,9 +137,9 @@ func LookupSearchConnectorOutput(ctx *pulumi.Context, args LookupSearchConnector
 type LookupSearchConnectorOutputArgs struct {
 	// ID of the connector to read. Must not be empty.
 	ConnectorId pulumi.StringInput `pulumi:"connectorId"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -161,47 +161,47 @@ func (o LookupSearchConnectorResultOutput) ToLookupSearchConnectorResultOutputWi
 	return o
 }
 
-// ID of the API key that the connector service uses. Absent when it has none.
+// ID of the API key that the connector service uses. Not set if none exists.
 func (o LookupSearchConnectorResultOutput) ApiKeyId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.ApiKeyId }).(pulumi.StringPtrOutput)
 }
 
-// ID of the connector secret that holds the API key; only for connectors that are managed by Elastic. Absent when there is none.
+// ID of the connector secret that contains the API key. Only for connectors that are managed by Elastic. Not set if none exists.
 func (o LookupSearchConnectorResultOutput) ApiKeySecretId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.ApiKeySecretId }).(pulumi.StringPtrOutput)
 }
 
-// Configuration fields that the connector service registered, with their values: a JSON object as text, compact and otherwise as returned by the server. It may contain credentials in plain text and is therefore a secret; in Go use the output form of this function.
+// Configuration fields that the connector service registered, with their values, as a JSON string of an object: compact, otherwise as the server returns it. It may contain credentials in plain text and is therefore a secret; in Go, use the output form of this function.
 func (o LookupSearchConnectorResultOutput) Configuration() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.Configuration }).(pulumi.StringPtrOutput)
 }
 
-// ID of the connector, as in the request.
+// Same as the input `connectorId`.
 func (o LookupSearchConnectorResultOutput) ConnectorId() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) string { return v.ConnectorId }).(pulumi.StringOutput)
 }
 
-// Own schedules of the connector: a JSON object as text. Absent when null.
+// Custom schedules of the connector, as a JSON string of an object. Not set if null.
 func (o LookupSearchConnectorResultOutput) CustomScheduling() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.CustomScheduling }).(pulumi.StringPtrOutput)
 }
 
-// Description. Absent when null.
+// Description. Not set if null.
 func (o LookupSearchConnectorResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Last error of the connector. Absent when null.
+// Last error of the connector. Not set if null.
 func (o LookupSearchConnectorResultOutput) Error() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.Error }).(pulumi.StringPtrOutput)
 }
 
-// Feature flags. Absent when null; so is each flag.
+// Feature flags. Not set if null, each flag likewise.
 func (o LookupSearchConnectorResultOutput) Features() ConnectorFeaturesPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *ConnectorFeatures { return v.Features }).(ConnectorFeaturesPtrOutput)
 }
 
-// Filtering rules, active and draft: a JSON array as text. Absent when null.
+// Filtering rules, active and draft, as a JSON string of an array. Not set if null.
 func (o LookupSearchConnectorResultOutput) Filtering() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.Filtering }).(pulumi.StringPtrOutput)
 }
@@ -211,7 +211,7 @@ func (o LookupSearchConnectorResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Index that receives the content. Absent when the connector has none.
+// Index that receives the content. Not set if none exists.
 func (o LookupSearchConnectorResultOutput) IndexName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.IndexName }).(pulumi.StringPtrOutput)
 }
@@ -221,22 +221,22 @@ func (o LookupSearchConnectorResultOutput) IsNative() pulumi.BoolOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) bool { return v.IsNative }).(pulumi.BoolOutput)
 }
 
-// Language of the text analysis of the index. Absent when null.
+// Language analyzer of the index. Not set if null.
 func (o LookupSearchConnectorResultOutput) Language() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.Language }).(pulumi.StringPtrOutput)
 }
 
-// Error of the last access-control sync. Absent when null.
+// Error of the last access control sync. Not set if null.
 func (o LookupSearchConnectorResultOutput) LastAccessControlSyncError() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.LastAccessControlSyncError }).(pulumi.StringPtrOutput)
 }
 
-// When the last access-control sync was scheduled: ISO 8601 in UTC with milliseconds, such as `2025-05-06T09:30:00.123Z`. Absent when never.
+// Time for which the last access control sync was scheduled, in ISO 8601 format (UTC) with milliseconds, for example `2025-05-06T09:30:00.123Z`. Not set if there was none.
 func (o LookupSearchConnectorResultOutput) LastAccessControlSyncScheduledAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.LastAccessControlSyncScheduledAt }).(pulumi.StringPtrOutput)
 }
 
-// Status of the last access-control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
+// Status of the last access control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`. Other values of newer servers are returned unchanged.
 func (o LookupSearchConnectorResultOutput) LastAccessControlSyncStatus() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.LastAccessControlSyncStatus }).(pulumi.StringPtrOutput)
 }
@@ -246,7 +246,7 @@ func (o LookupSearchConnectorResultOutput) LastDeletedDocumentCount() pulumi.Flo
 	return o.ApplyT(func(v LookupSearchConnectorResult) *float64 { return v.LastDeletedDocumentCount }).(pulumi.Float64PtrOutput)
 }
 
-// When the last incremental sync was scheduled, ISO 8601 in UTC. Absent when never.
+// Time for which the last incremental sync was scheduled, in ISO 8601 format (UTC). Not set if there was none.
 func (o LookupSearchConnectorResultOutput) LastIncrementalSyncScheduledAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.LastIncrementalSyncScheduledAt }).(pulumi.StringPtrOutput)
 }
@@ -256,47 +256,47 @@ func (o LookupSearchConnectorResultOutput) LastIndexedDocumentCount() pulumi.Flo
 	return o.ApplyT(func(v LookupSearchConnectorResult) *float64 { return v.LastIndexedDocumentCount }).(pulumi.Float64PtrOutput)
 }
 
-// When the connector service last reported, ISO 8601 in UTC. Absent when never.
+// Time at which the connector service last reported, in ISO 8601 format (UTC). Not set if it never reported.
 func (o LookupSearchConnectorResultOutput) LastSeen() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.LastSeen }).(pulumi.StringPtrOutput)
 }
 
-// Error of the last sync. Absent when null.
+// Error of the last sync. Not set if null.
 func (o LookupSearchConnectorResultOutput) LastSyncError() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.LastSyncError }).(pulumi.StringPtrOutput)
 }
 
-// When the last full sync was scheduled, ISO 8601 in UTC. Absent when never.
+// Time for which the last full sync was scheduled, in ISO 8601 format (UTC). Not set if there was none.
 func (o LookupSearchConnectorResultOutput) LastSyncScheduledAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.LastSyncScheduledAt }).(pulumi.StringPtrOutput)
 }
 
-// Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
+// Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`. Other values of newer servers are returned unchanged.
 func (o LookupSearchConnectorResultOutput) LastSyncStatus() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.LastSyncStatus }).(pulumi.StringPtrOutput)
 }
 
-// When the last sync ended, ISO 8601 in UTC. Absent when never.
+// Time at which the last sync ended, in ISO 8601 format (UTC). Not set if there was none.
 func (o LookupSearchConnectorResultOutput) LastSynced() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.LastSynced }).(pulumi.StringPtrOutput)
 }
 
-// Name of the connector for display. May be empty.
+// Display name of the connector. May be empty.
 func (o LookupSearchConnectorResultOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
 
-// How documents are processed before they are indexed. Absent when null.
+// Ingest pipeline settings. Not set if null.
 func (o LookupSearchConnectorResultOutput) Pipeline() ConnectorPipelinePtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *ConnectorPipeline { return v.Pipeline }).(ConnectorPipelinePtrOutput)
 }
 
-// Schedules of the syncs. Always there; each kind is absent when the server has none.
+// Schedules of the syncs. Each kind is not set if the server has none.
 func (o LookupSearchConnectorResultOutput) Scheduling() ConnectorSchedulingOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) ConnectorScheduling { return v.Scheduling }).(ConnectorSchedulingOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 func (o LookupSearchConnectorResultOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) []SearchConnection { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
@@ -306,17 +306,17 @@ func (o LookupSearchConnectorResultOutput) ServiceType() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.ServiceType }).(pulumi.StringPtrOutput)
 }
 
-// State of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`; other values of newer servers are returned unchanged.
+// Status of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`. Other values of newer servers are returned unchanged.
 func (o LookupSearchConnectorResultOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) string { return v.Status }).(pulumi.StringOutput)
 }
 
-// Where the last sync stopped: a JSON value as text. Absent when null.
+// Position at which the last sync stopped, as a JSON string. Not set if null.
 func (o LookupSearchConnectorResultOutput) SyncCursor() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.SyncCursor }).(pulumi.StringPtrOutput)
 }
 
-// Whether a sync is requested to run at once.
+// Whether an immediate sync is requested.
 func (o LookupSearchConnectorResultOutput) SyncNow() pulumi.BoolOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) bool { return v.SyncNow }).(pulumi.BoolOutput)
 }

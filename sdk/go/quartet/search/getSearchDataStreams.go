@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads the data streams that a name, list or pattern matches. A single name that does not exist is an error. Needs the index privilege `view_index_metadata`, with statistics also `monitor`, and the cluster privilege `monitor`.
+// Reads the data streams that match a name, list or pattern. A single name that does not exist is an error. Requires the index privilege `view_index_metadata`, for statistics also `monitor`, and the cluster privilege `monitor`.
 //
 // ## Example Usage
 //
@@ -52,15 +52,15 @@ func GetSearchDataStreams(ctx *pulumi.Context, args *GetSearchDataStreamsArgs, o
 type GetSearchDataStreamsArgs struct {
 	// Kinds of data streams that a wildcard matches: `all`, `closed`, `hidden`, `none`, `open`. Defaults to `open`.
 	ExpandWildcards []string `pulumi:"expandWildcards"`
-	// Whether names that do not exist are left out instead of failing. Defaults to `false`.
+	// Whether names that do not exist are omitted instead of being an error. Defaults to `false`.
 	IgnoreUnavailable *bool `pulumi:"ignoreUnavailable"`
 	// Whether to read sizes and latest timestamps. Defaults to `false`.
 	IncludeStatistics *bool `pulumi:"includeStatistics"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Names or patterns of data streams, separated by commas. Defaults to `*`.
 	Target *string `pulumi:"target"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
@@ -86,13 +86,13 @@ func (val *GetSearchDataStreamsArgs) Defaults() *GetSearchDataStreamsArgs {
 }
 
 type GetSearchDataStreamsResult struct {
-	// Data streams, sorted by name; empty if none matches.
+	// Data streams, sorted by name. Empty if none matches.
 	DataStreamStates []SearchDataStreamStateType `pulumi:"dataStreamStates"`
 	// `<cluster_uuid>/<target>`.
 	Id string `pulumi:"id"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Names or patterns that were asked for.
+	// Same as the input `target`.
 	Target string `pulumi:"target"`
 }
 
@@ -108,15 +108,15 @@ func GetSearchDataStreamsOutput(ctx *pulumi.Context, args GetSearchDataStreamsOu
 type GetSearchDataStreamsOutputArgs struct {
 	// Kinds of data streams that a wildcard matches: `all`, `closed`, `hidden`, `none`, `open`. Defaults to `open`.
 	ExpandWildcards pulumi.StringArrayInput `pulumi:"expandWildcards"`
-	// Whether names that do not exist are left out instead of failing. Defaults to `false`.
+	// Whether names that do not exist are omitted instead of being an error. Defaults to `false`.
 	IgnoreUnavailable pulumi.BoolPtrInput `pulumi:"ignoreUnavailable"`
 	// Whether to read sizes and latest timestamps. Defaults to `false`.
 	IncludeStatistics pulumi.BoolPtrInput `pulumi:"includeStatistics"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
 	// Names or patterns of data streams, separated by commas. Defaults to `*`.
 	Target pulumi.StringPtrInput `pulumi:"target"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -138,7 +138,7 @@ func (o GetSearchDataStreamsResultOutput) ToGetSearchDataStreamsResultOutputWith
 	return o
 }
 
-// Data streams, sorted by name; empty if none matches.
+// Data streams, sorted by name. Empty if none matches.
 func (o GetSearchDataStreamsResultOutput) DataStreamStates() SearchDataStreamStateTypeArrayOutput {
 	return o.ApplyT(func(v GetSearchDataStreamsResult) []SearchDataStreamStateType { return v.DataStreamStates }).(SearchDataStreamStateTypeArrayOutput)
 }
@@ -148,12 +148,12 @@ func (o GetSearchDataStreamsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchDataStreamsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 func (o GetSearchDataStreamsResultOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v GetSearchDataStreamsResult) []SearchConnection { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Names or patterns that were asked for.
+// Same as the input `target`.
 func (o GetSearchDataStreamsResultOutput) Target() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchDataStreamsResult) string { return v.Target }).(pulumi.StringOutput)
 }

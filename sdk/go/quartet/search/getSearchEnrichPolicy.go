@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one enrich policy. A policy that does not exist is an error. Needs the cluster privileges `monitor_enrich` (or `manage_enrich`) and `monitor`.
+// Reads an enrich policy. A policy that does not exist is an error. Requires the cluster privileges `monitor_enrich` (or `manage_enrich`) and `monitor`.
 //
 // ## Example Usage
 //
@@ -51,9 +51,9 @@ func LookupSearchEnrichPolicy(ctx *pulumi.Context, args *LookupSearchEnrichPolic
 type LookupSearchEnrichPolicyArgs struct {
 	// Name of the enrich policy to read. Must not be empty.
 	Name string `pulumi:"name"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
@@ -66,13 +66,13 @@ type LookupSearchEnrichPolicyResult struct {
 	Indices []string `pulumi:"indices"`
 	// Field of the source indices that is compared with the document.
 	MatchField string `pulumi:"matchField"`
-	// Name of the enrich policy, unique in the cluster.
+	// Same as the input `name`.
 	Name string `pulumi:"name"`
 	// Type of the policy. One of `geo_match`, `match`, `range`.
 	PolicyType string `pulumi:"policyType"`
-	// Query that selects the source documents: a JSON object as text. Absent when the policy has none; all documents are then used (`match_all`).
+	// Query that selects the source documents, as a JSON string of an object. Not set if the policy has none; all documents are then used (`match_all`).
 	Query *string `pulumi:"query"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 }
 
@@ -88,9 +88,9 @@ func LookupSearchEnrichPolicyOutput(ctx *pulumi.Context, args LookupSearchEnrich
 type LookupSearchEnrichPolicyOutputArgs struct {
 	// Name of the enrich policy to read. Must not be empty.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -132,7 +132,7 @@ func (o LookupSearchEnrichPolicyResultOutput) MatchField() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchEnrichPolicyResult) string { return v.MatchField }).(pulumi.StringOutput)
 }
 
-// Name of the enrich policy, unique in the cluster.
+// Same as the input `name`.
 func (o LookupSearchEnrichPolicyResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchEnrichPolicyResult) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -142,12 +142,12 @@ func (o LookupSearchEnrichPolicyResultOutput) PolicyType() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchEnrichPolicyResult) string { return v.PolicyType }).(pulumi.StringOutput)
 }
 
-// Query that selects the source documents: a JSON object as text. Absent when the policy has none; all documents are then used (`match_all`).
+// Query that selects the source documents, as a JSON string of an object. Not set if the policy has none; all documents are then used (`match_all`).
 func (o LookupSearchEnrichPolicyResultOutput) Query() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchEnrichPolicyResult) *string { return v.Query }).(pulumi.StringPtrOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 func (o LookupSearchEnrichPolicyResultOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v LookupSearchEnrichPolicyResult) []SearchConnection { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads aliases and their members. An alias name without wildcard that does not exist is an error. Needs the index privilege `view_index_metadata` and the cluster privilege `monitor`.
+// Reads aliases and their members. An alias name without wildcard that does not exist is an error. Requires the index privilege `view_index_metadata` and the cluster privilege `monitor`.
 //
 // ## Example Usage
 //
@@ -49,26 +49,26 @@ func GetSearchIndexAliases(ctx *pulumi.Context, args *GetSearchIndexAliasesArgs,
 }
 
 type GetSearchIndexAliasesArgs struct {
-	// Name or pattern of aliases, or several separated by commas. Defaults to all.
+	// Names or patterns of aliases, separated by commas. Defaults to all.
 	Alias *string `pulumi:"alias"`
-	// Name or pattern of indices and data streams, or several separated by commas. Defaults to all.
+	// Names or patterns of indices and data streams, separated by commas. Defaults to all.
 	Index *string `pulumi:"index"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type GetSearchIndexAliasesResult struct {
-	// Aliases that were asked for.
+	// Same as the input `alias`.
 	Alias *string `pulumi:"alias"`
-	// The ID of the result: `<cluster_uuid>/<alias>/<index>`, with `*` for an input that is omitted.
+	// `<cluster_uuid>/<alias>/<index>`, with `*` for an input that is omitted.
 	Id string `pulumi:"id"`
-	// Indices and data streams that were asked for.
+	// Same as the input `index`.
 	Index *string `pulumi:"index"`
-	// Memberships, sorted by alias and index; empty if none matches.
+	// Memberships, sorted by alias and index. Empty if none matches.
 	Memberships []IndexAliasMembership `pulumi:"memberships"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 }
 
@@ -82,13 +82,13 @@ func GetSearchIndexAliasesOutput(ctx *pulumi.Context, args GetSearchIndexAliases
 }
 
 type GetSearchIndexAliasesOutputArgs struct {
-	// Name or pattern of aliases, or several separated by commas. Defaults to all.
+	// Names or patterns of aliases, separated by commas. Defaults to all.
 	Alias pulumi.StringPtrInput `pulumi:"alias"`
-	// Name or pattern of indices and data streams, or several separated by commas. Defaults to all.
+	// Names or patterns of indices and data streams, separated by commas. Defaults to all.
 	Index pulumi.StringPtrInput `pulumi:"index"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -110,27 +110,27 @@ func (o GetSearchIndexAliasesResultOutput) ToGetSearchIndexAliasesResultOutputWi
 	return o
 }
 
-// Aliases that were asked for.
+// Same as the input `alias`.
 func (o GetSearchIndexAliasesResultOutput) Alias() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIndexAliasesResult) *string { return v.Alias }).(pulumi.StringPtrOutput)
 }
 
-// The ID of the result: `<cluster_uuid>/<alias>/<index>`, with `*` for an input that is omitted.
+// `<cluster_uuid>/<alias>/<index>`, with `*` for an input that is omitted.
 func (o GetSearchIndexAliasesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIndexAliasesResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Indices and data streams that were asked for.
+// Same as the input `index`.
 func (o GetSearchIndexAliasesResultOutput) Index() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIndexAliasesResult) *string { return v.Index }).(pulumi.StringPtrOutput)
 }
 
-// Memberships, sorted by alias and index; empty if none matches.
+// Memberships, sorted by alias and index. Empty if none matches.
 func (o GetSearchIndexAliasesResultOutput) Memberships() IndexAliasMembershipArrayOutput {
 	return o.ApplyT(func(v GetSearchIndexAliasesResult) []IndexAliasMembership { return v.Memberships }).(IndexAliasMembershipArrayOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 func (o GetSearchIndexAliasesResultOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v GetSearchIndexAliasesResult) []SearchConnection { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one lifecycle policy of indices. A policy that does not exist is an error. Needs the cluster privileges `read_ilm` and `monitor`.
+// Reads an index lifecycle policy. A policy that does not exist is an error. Requires the cluster privileges `read_ilm` and `monitor`.
 //
 // ## Example Usage
 //
@@ -51,30 +51,30 @@ func LookupSearchIndexLifecyclePolicy(ctx *pulumi.Context, args *LookupSearchInd
 type LookupSearchIndexLifecyclePolicyArgs struct {
 	// Name of the lifecycle policy to read.
 	Name string `pulumi:"name"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type LookupSearchIndexLifecyclePolicyResult struct {
 	// `<cluster_uuid>/<name>`.
 	Id string `pulumi:"id"`
-	// What uses the policy.
+	// Users of the policy.
 	InUseBy IndexLifecycleUsage `pulumi:"inUseBy"`
 	// User metadata, as a JSON string.
 	Metadata *string `pulumi:"metadata"`
-	// Time of the last write, ISO 8601.
+	// Time of the last write, in ISO 8601 format.
 	ModifiedDate string `pulumi:"modifiedDate"`
-	// Name of the lifecycle policy.
+	// Same as the input `name`.
 	Name string `pulumi:"name"`
-	// Phases of the policy; each may be omitted.
+	// Phases of the policy. Each can be omitted.
 	Phases IndexLifecyclePhases `pulumi:"phases"`
 	// Policy as the server returns it, as a JSON string.
 	PolicyJson string `pulumi:"policyJson"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Version of the policy; the server increments it with each write.
+	// Version of the policy. The server increments it with each write.
 	Version float64 `pulumi:"version"`
 }
 
@@ -90,9 +90,9 @@ func LookupSearchIndexLifecyclePolicyOutput(ctx *pulumi.Context, args LookupSear
 type LookupSearchIndexLifecyclePolicyOutputArgs struct {
 	// Name of the lifecycle policy to read.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -119,7 +119,7 @@ func (o LookupSearchIndexLifecyclePolicyResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchIndexLifecyclePolicyResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// What uses the policy.
+// Users of the policy.
 func (o LookupSearchIndexLifecyclePolicyResultOutput) InUseBy() IndexLifecycleUsageOutput {
 	return o.ApplyT(func(v LookupSearchIndexLifecyclePolicyResult) IndexLifecycleUsage { return v.InUseBy }).(IndexLifecycleUsageOutput)
 }
@@ -129,17 +129,17 @@ func (o LookupSearchIndexLifecyclePolicyResultOutput) Metadata() pulumi.StringPt
 	return o.ApplyT(func(v LookupSearchIndexLifecyclePolicyResult) *string { return v.Metadata }).(pulumi.StringPtrOutput)
 }
 
-// Time of the last write, ISO 8601.
+// Time of the last write, in ISO 8601 format.
 func (o LookupSearchIndexLifecyclePolicyResultOutput) ModifiedDate() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchIndexLifecyclePolicyResult) string { return v.ModifiedDate }).(pulumi.StringOutput)
 }
 
-// Name of the lifecycle policy.
+// Same as the input `name`.
 func (o LookupSearchIndexLifecyclePolicyResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchIndexLifecyclePolicyResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Phases of the policy; each may be omitted.
+// Phases of the policy. Each can be omitted.
 func (o LookupSearchIndexLifecyclePolicyResultOutput) Phases() IndexLifecyclePhasesOutput {
 	return o.ApplyT(func(v LookupSearchIndexLifecyclePolicyResult) IndexLifecyclePhases { return v.Phases }).(IndexLifecyclePhasesOutput)
 }
@@ -149,12 +149,12 @@ func (o LookupSearchIndexLifecyclePolicyResultOutput) PolicyJson() pulumi.String
 	return o.ApplyT(func(v LookupSearchIndexLifecyclePolicyResult) string { return v.PolicyJson }).(pulumi.StringOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 func (o LookupSearchIndexLifecyclePolicyResultOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v LookupSearchIndexLifecyclePolicyResult) []SearchConnection { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Version of the policy; the server increments it with each write.
+// Version of the policy. The server increments it with each write.
 func (o LookupSearchIndexLifecyclePolicyResultOutput) Version() pulumi.Float64Output {
 	return o.ApplyT(func(v LookupSearchIndexLifecyclePolicyResult) float64 { return v.Version }).(pulumi.Float64Output)
 }

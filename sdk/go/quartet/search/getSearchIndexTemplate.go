@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check for an absent `id`. Needs the cluster privileges `manage_index_templates` and `monitor`.
+// Reads an index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check whether `id` is set. Requires the cluster privileges `manage_index_templates` and `monitor`.
 //
 // ## Example Usage
 //
@@ -49,40 +49,40 @@ func LookupSearchIndexTemplate(ctx *pulumi.Context, args *LookupSearchIndexTempl
 }
 
 type LookupSearchIndexTemplateArgs struct {
-	// Name of the template. A name with `*` is a pattern: it has to match exactly one template, whose own name becomes the output `name`. Must not be empty.
+	// Name of the template. A name with `*` is a pattern: it must match exactly one template, whose own name becomes the output `name`. Must not be empty.
 	Name string `pulumi:"name"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type LookupSearchIndexTemplateResult struct {
-	// Whether indices may be created automatically, instead of the cluster setting. Absent when not set.
+	// Whether indices may be created automatically, regardless of the cluster setting. Not set if the server returns none.
 	AllowAutoCreate *bool `pulumi:"allowAutoCreate"`
-	// Component templates in the order in which they are merged, the last one wins.
+	// Component templates in the order in which they are merged; the last one takes precedence.
 	ComposedOfs []string `pulumi:"composedOfs"`
-	// Given when the template creates data streams.
+	// Set if the template creates data streams.
 	DataStream *IndexTemplateDataStream `pulumi:"dataStream"`
-	// Whether the template is marked as deprecated. Absent when not set.
+	// Whether the template is deprecated. Not set if the server returns none.
 	Deprecated *bool `pulumi:"deprecated"`
-	// `<cluster_uuid>/<name>`. Absent when there is no such template.
+	// `<cluster_uuid>/<name>`. Not set if there is no such template.
 	Id *string `pulumi:"id"`
 	// Component templates that may be missing.
 	IgnoreMissingComponentTemplates []string `pulumi:"ignoreMissingComponentTemplates"`
-	// Patterns for the names of the indices and data streams that the template applies to. Absent, like all that follows, when there is no such template.
+	// Name patterns of the indices and data streams to which the template applies. Not set, like all other outputs of the template, if there is no such template.
 	IndexPatterns []string `pulumi:"indexPatterns"`
-	// User metadata (`_meta`): a JSON object as text. Absent when the template has none.
+	// User metadata (`_meta`), as a JSON string of an object. Not set if none exists.
 	Metadata *string `pulumi:"metadata"`
-	// Name of the template; the given `name` when there is none.
+	// Name of the template. Same as the input if there is no such template.
 	Name string `pulumi:"name"`
-	// Priority; of several templates that match, the one with the highest applies. Absent when not set.
+	// Priority. Of several templates that match, the one with the highest priority applies. Not set if the server returns none.
 	Priority *float64 `pulumi:"priority"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Settings of new indices. Absent when the template sets nothing.
+	// Settings of new indices. Not set if the template sets none.
 	Template *IndexTemplateBody `pulumi:"template"`
-	// Version number for your own use. Absent when not set.
+	// Version number for your own use. Not set if the server returns none.
 	Version *float64 `pulumi:"version"`
 }
 
@@ -96,11 +96,11 @@ func LookupSearchIndexTemplateOutput(ctx *pulumi.Context, args LookupSearchIndex
 }
 
 type LookupSearchIndexTemplateOutputArgs struct {
-	// Name of the template. A name with `*` is a pattern: it has to match exactly one template, whose own name becomes the output `name`. Must not be empty.
+	// Name of the template. A name with `*` is a pattern: it must match exactly one template, whose own name becomes the output `name`. Must not be empty.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -122,27 +122,27 @@ func (o LookupSearchIndexTemplateResultOutput) ToLookupSearchIndexTemplateResult
 	return o
 }
 
-// Whether indices may be created automatically, instead of the cluster setting. Absent when not set.
+// Whether indices may be created automatically, regardless of the cluster setting. Not set if the server returns none.
 func (o LookupSearchIndexTemplateResultOutput) AllowAutoCreate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) *bool { return v.AllowAutoCreate }).(pulumi.BoolPtrOutput)
 }
 
-// Component templates in the order in which they are merged, the last one wins.
+// Component templates in the order in which they are merged; the last one takes precedence.
 func (o LookupSearchIndexTemplateResultOutput) ComposedOfs() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) []string { return v.ComposedOfs }).(pulumi.StringArrayOutput)
 }
 
-// Given when the template creates data streams.
+// Set if the template creates data streams.
 func (o LookupSearchIndexTemplateResultOutput) DataStream() IndexTemplateDataStreamPtrOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) *IndexTemplateDataStream { return v.DataStream }).(IndexTemplateDataStreamPtrOutput)
 }
 
-// Whether the template is marked as deprecated. Absent when not set.
+// Whether the template is deprecated. Not set if the server returns none.
 func (o LookupSearchIndexTemplateResultOutput) Deprecated() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) *bool { return v.Deprecated }).(pulumi.BoolPtrOutput)
 }
 
-// `<cluster_uuid>/<name>`. Absent when there is no such template.
+// `<cluster_uuid>/<name>`. Not set if there is no such template.
 func (o LookupSearchIndexTemplateResultOutput) Id() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) *string { return v.Id }).(pulumi.StringPtrOutput)
 }
@@ -152,37 +152,37 @@ func (o LookupSearchIndexTemplateResultOutput) IgnoreMissingComponentTemplates()
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) []string { return v.IgnoreMissingComponentTemplates }).(pulumi.StringArrayOutput)
 }
 
-// Patterns for the names of the indices and data streams that the template applies to. Absent, like all that follows, when there is no such template.
+// Name patterns of the indices and data streams to which the template applies. Not set, like all other outputs of the template, if there is no such template.
 func (o LookupSearchIndexTemplateResultOutput) IndexPatterns() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) []string { return v.IndexPatterns }).(pulumi.StringArrayOutput)
 }
 
-// User metadata (`_meta`): a JSON object as text. Absent when the template has none.
+// User metadata (`_meta`), as a JSON string of an object. Not set if none exists.
 func (o LookupSearchIndexTemplateResultOutput) Metadata() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) *string { return v.Metadata }).(pulumi.StringPtrOutput)
 }
 
-// Name of the template; the given `name` when there is none.
+// Name of the template. Same as the input if there is no such template.
 func (o LookupSearchIndexTemplateResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Priority; of several templates that match, the one with the highest applies. Absent when not set.
+// Priority. Of several templates that match, the one with the highest priority applies. Not set if the server returns none.
 func (o LookupSearchIndexTemplateResultOutput) Priority() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) *float64 { return v.Priority }).(pulumi.Float64PtrOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 func (o LookupSearchIndexTemplateResultOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) []SearchConnection { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Settings of new indices. Absent when the template sets nothing.
+// Settings of new indices. Not set if the template sets none.
 func (o LookupSearchIndexTemplateResultOutput) Template() IndexTemplateBodyPtrOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) *IndexTemplateBody { return v.Template }).(IndexTemplateBodyPtrOutput)
 }
 
-// Version number for your own use. Absent when not set.
+// Version number for your own use. Not set if the server returns none.
 func (o LookupSearchIndexTemplateResultOutput) Version() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) *float64 { return v.Version }).(pulumi.Float64PtrOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads the indices that names or patterns match: settings, mappings, aliases, and with `includeStatistics` their numbers of documents. A name without wildcard that does not exist is an error, unless `ignoreUnavailable` is `true`; a pattern without a match is an empty list. Needs the index privilege `view_index_metadata`, with statistics also `monitor`, and the cluster privilege `monitor`. Statistics are not available on serverless.
+// Reads the indices that match names or patterns: settings, mappings, aliases, and with `includeStatistics` their numbers of documents. A name without wildcard that does not exist is an error, unless `ignoreUnavailable` is `true`; a pattern without a match yields an empty list. Requires the index privilege `view_index_metadata`, for statistics also `monitor`, and the cluster privilege `monitor`. Statistics are not available on serverless.
 //
 // ## Example Usage
 //
@@ -50,17 +50,17 @@ func GetSearchIndices(ctx *pulumi.Context, args *GetSearchIndicesArgs, opts ...p
 }
 
 type GetSearchIndicesArgs struct {
-	// Kinds of indices and data streams that a wildcard matches. If omitted, `open`.
+	// Kinds of indices and data streams that a wildcard matches. Defaults to `open`.
 	ExpandWildcards []string `pulumi:"expandWildcards"`
-	// Whether names that do not exist are left out instead of failing. Defaults to `false`.
+	// Whether names that do not exist are omitted instead of being an error. Defaults to `false`.
 	IgnoreUnavailable *bool `pulumi:"ignoreUnavailable"`
 	// Whether to read numbers of documents and sizes. Defaults to `false`.
 	IncludeStatistics *bool `pulumi:"includeStatistics"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Names or patterns of indices, aliases and data streams, separated by commas. Defaults to `*`.
 	Target *string `pulumi:"target"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
@@ -86,13 +86,13 @@ func (val *GetSearchIndicesArgs) Defaults() *GetSearchIndicesArgs {
 }
 
 type GetSearchIndicesResult struct {
-	// ID of the result: `<cluster_uuid>/<target>`.
+	// `<cluster_uuid>/<target>`.
 	Id string `pulumi:"id"`
-	// Indices, sorted by name; empty if none matches.
+	// Indices, sorted by name. Empty if none matches.
 	IndexStates []SearchIndexStateType `pulumi:"indexStates"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Names or patterns that were asked for, as given.
+	// Same as the input `target`.
 	Target string `pulumi:"target"`
 }
 
@@ -106,17 +106,17 @@ func GetSearchIndicesOutput(ctx *pulumi.Context, args GetSearchIndicesOutputArgs
 }
 
 type GetSearchIndicesOutputArgs struct {
-	// Kinds of indices and data streams that a wildcard matches. If omitted, `open`.
+	// Kinds of indices and data streams that a wildcard matches. Defaults to `open`.
 	ExpandWildcards pulumi.StringArrayInput `pulumi:"expandWildcards"`
-	// Whether names that do not exist are left out instead of failing. Defaults to `false`.
+	// Whether names that do not exist are omitted instead of being an error. Defaults to `false`.
 	IgnoreUnavailable pulumi.BoolPtrInput `pulumi:"ignoreUnavailable"`
 	// Whether to read numbers of documents and sizes. Defaults to `false`.
 	IncludeStatistics pulumi.BoolPtrInput `pulumi:"includeStatistics"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
 	// Names or patterns of indices, aliases and data streams, separated by commas. Defaults to `*`.
 	Target pulumi.StringPtrInput `pulumi:"target"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -138,22 +138,22 @@ func (o GetSearchIndicesResultOutput) ToGetSearchIndicesResultOutputWithContext(
 	return o
 }
 
-// ID of the result: `<cluster_uuid>/<target>`.
+// `<cluster_uuid>/<target>`.
 func (o GetSearchIndicesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIndicesResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Indices, sorted by name; empty if none matches.
+// Indices, sorted by name. Empty if none matches.
 func (o GetSearchIndicesResultOutput) IndexStates() SearchIndexStateTypeArrayOutput {
 	return o.ApplyT(func(v GetSearchIndicesResult) []SearchIndexStateType { return v.IndexStates }).(SearchIndexStateTypeArrayOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 func (o GetSearchIndicesResultOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v GetSearchIndicesResult) []SearchConnection { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Names or patterns that were asked for, as given.
+// Same as the input `target`.
 func (o GetSearchIndicesResultOutput) Target() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIndicesResult) string { return v.Target }).(pulumi.StringOutput)
 }

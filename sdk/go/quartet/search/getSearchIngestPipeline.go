@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one ingest pipeline. The call fails if it does not exist. Needs the cluster privileges `read_pipeline` and `monitor`.
+// Reads an ingest pipeline. A pipeline that does not exist is an error. Requires the cluster privileges `read_pipeline` and `monitor`.
 //
 // ## Example Usage
 //
@@ -49,34 +49,34 @@ func LookupSearchIngestPipeline(ctx *pulumi.Context, args *LookupSearchIngestPip
 }
 
 type LookupSearchIngestPipelineArgs struct {
-	// Name of the pipeline, for example `access-log`. No `*`, no `,`, not blank.
+	// Name of the pipeline, for example `access-log`. Must not be blank or contain `*` or `,`.
 	Name string `pulumi:"name"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type LookupSearchIngestPipelineResult struct {
-	// Whether the pipeline is marked as deprecated, for example `true`. Absent when not set.
+	// Whether the pipeline is deprecated, for example `true`. Not set if the server returns none.
 	Deprecated *bool `pulumi:"deprecated"`
-	// What the pipeline is for, for example `Access log of the shop`. Absent when not set.
+	// Description of the pipeline, for example `Access log of the shop`. Not set if the server returns none.
 	Description *string `pulumi:"description"`
-	// How the processors of the pipeline read names of fields with dots, for example `classic`. Absent when not set, and before Elasticsearch 9.2.
+	// How the processors of the pipeline read field names with dots, for example `classic`. Not set if the server returns none, and before Elasticsearch 9.2.
 	FieldAccessPattern *string `pulumi:"fieldAccessPattern"`
 	// `<cluster_uuid>/<name>`, for example `q3nYfJ1lTgSxL8c0Hq0m5A/access-log`.
 	Id string `pulumi:"id"`
-	// User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. Absent when there is none.
+	// User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Not set if none exists.
 	Metadata *string `pulumi:"metadata"`
-	// Name of the pipeline, as given.
+	// Same as the input `name`.
 	Name string `pulumi:"name"`
-	// Processors that run, in order, when a processor fails that has no handlers of its own: JSON objects as text, for example `{"drop":{}}`. Empty when there are none.
+	// Processors that run, in order, if a processor without its own handlers fails: JSON strings of objects, for example `{"drop":{}}`. Empty if none exist.
 	OnFailures []string `pulumi:"onFailures"`
-	// Processors in the order in which they run: JSON objects as text with the type as the only key, for example `{"drop":{}}`.
+	// Processors in the order in which they run: JSON strings of objects with the type as the only key, for example `{"drop":{}}`.
 	Processors []string `pulumi:"processors"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Version number for your own use, for example `3`. Absent when not set.
+	// Version number for your own use, for example `3`. Not set if the server returns none.
 	Version *float64 `pulumi:"version"`
 }
 
@@ -90,11 +90,11 @@ func LookupSearchIngestPipelineOutput(ctx *pulumi.Context, args LookupSearchInge
 }
 
 type LookupSearchIngestPipelineOutputArgs struct {
-	// Name of the pipeline, for example `access-log`. No `*`, no `,`, not blank.
+	// Name of the pipeline, for example `access-log`. Must not be blank or contain `*` or `,`.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -116,17 +116,17 @@ func (o LookupSearchIngestPipelineResultOutput) ToLookupSearchIngestPipelineResu
 	return o
 }
 
-// Whether the pipeline is marked as deprecated, for example `true`. Absent when not set.
+// Whether the pipeline is deprecated, for example `true`. Not set if the server returns none.
 func (o LookupSearchIngestPipelineResultOutput) Deprecated() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LookupSearchIngestPipelineResult) *bool { return v.Deprecated }).(pulumi.BoolPtrOutput)
 }
 
-// What the pipeline is for, for example `Access log of the shop`. Absent when not set.
+// Description of the pipeline, for example `Access log of the shop`. Not set if the server returns none.
 func (o LookupSearchIngestPipelineResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchIngestPipelineResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// How the processors of the pipeline read names of fields with dots, for example `classic`. Absent when not set, and before Elasticsearch 9.2.
+// How the processors of the pipeline read field names with dots, for example `classic`. Not set if the server returns none, and before Elasticsearch 9.2.
 func (o LookupSearchIngestPipelineResultOutput) FieldAccessPattern() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchIngestPipelineResult) *string { return v.FieldAccessPattern }).(pulumi.StringPtrOutput)
 }
@@ -136,32 +136,32 @@ func (o LookupSearchIngestPipelineResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchIngestPipelineResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. Absent when there is none.
+// User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Not set if none exists.
 func (o LookupSearchIngestPipelineResultOutput) Metadata() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchIngestPipelineResult) *string { return v.Metadata }).(pulumi.StringPtrOutput)
 }
 
-// Name of the pipeline, as given.
+// Same as the input `name`.
 func (o LookupSearchIngestPipelineResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchIngestPipelineResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Processors that run, in order, when a processor fails that has no handlers of its own: JSON objects as text, for example `{"drop":{}}`. Empty when there are none.
+// Processors that run, in order, if a processor without its own handlers fails: JSON strings of objects, for example `{"drop":{}}`. Empty if none exist.
 func (o LookupSearchIngestPipelineResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v LookupSearchIngestPipelineResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Processors in the order in which they run: JSON objects as text with the type as the only key, for example `{"drop":{}}`.
+// Processors in the order in which they run: JSON strings of objects with the type as the only key, for example `{"drop":{}}`.
 func (o LookupSearchIngestPipelineResultOutput) Processors() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v LookupSearchIngestPipelineResult) []string { return v.Processors }).(pulumi.StringArrayOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 func (o LookupSearchIngestPipelineResultOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v LookupSearchIngestPipelineResult) []SearchConnection { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Version number for your own use, for example `3`. Absent when not set.
+// Version number for your own use, for example `3`. Not set if the server returns none.
 func (o LookupSearchIngestPipelineResultOutput) Version() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v LookupSearchIngestPipelineResult) *float64 { return v.Version }).(pulumi.Float64PtrOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of an `append` processor, which adds values to an array field; the array is created when the field is missing, and a single value becomes an array.
+// Builds an `append` processor as a JSON string. The processor appends values to an array field. The array is created if the field is missing, and a single value becomes an array.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -65,25 +65,25 @@ func GetSearchIngestProcessorAppend(ctx *pulumi.Context, args *GetSearchIngestPr
 }
 
 type GetSearchIngestProcessorAppendArgs struct {
-	// Append values that the field already holds. When false, only values that are not there yet are appended. Default: `true`.
+	// Whether values that the field already contains are appended. If false, only values that are not present yet are appended. Defaults to `true`.
 	AllowDuplicates *bool `pulumi:"allowDuplicates"`
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
+	// Field to which values are appended. Template snippets such as `{{{user.name}}}` are allowed.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Skip empty texts and nulls. Server default: `false`. Needs Elasticsearch 9.2 or later.
+	// Whether empty strings and nulls are skipped. If omitted, the server uses `false`. Requires Elasticsearch 9.2 or later.
 	IgnoreEmptyValues *bool `pulumi:"ignoreEmptyValues"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Server default: `application/json`.
+	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. If omitted, the server uses `application/json`.
 	MediaType *string `pulumi:"mediaType"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Values to append, written as an array of strings in the given order. Template snippets such as `{{{user.name}}}` are allowed. At least one entry.
+	// Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. At least one element.
 	Values []string `pulumi:"values"`
 }
 
@@ -105,29 +105,29 @@ func (val *GetSearchIngestProcessorAppendArgs) Defaults() *GetSearchIngestProces
 }
 
 type GetSearchIngestProcessorAppendResult struct {
-	// Append values that the field already holds. When false, only values that are not there yet are appended.
+	// Same as the input `allowDuplicates`.
 	AllowDuplicates bool `pulumi:"allowDuplicates"`
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Skip empty texts and nulls. Server default: `false`.
+	// Same as the input `ignoreEmptyValues`.
 	IgnoreEmptyValues *bool `pulumi:"ignoreEmptyValues"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// The processor as JSON text: an object with `append` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `append` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Server default: `application/json`.
+	// Same as the input `mediaType`.
 	MediaType *string `pulumi:"mediaType"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Values to append, written as an array of strings in the given order. Template snippets such as `{{{user.name}}}` are allowed.
+	// Same as the input `values`.
 	Values []string `pulumi:"values"`
 }
 
@@ -141,25 +141,25 @@ func GetSearchIngestProcessorAppendOutput(ctx *pulumi.Context, args GetSearchIng
 }
 
 type GetSearchIngestProcessorAppendOutputArgs struct {
-	// Append values that the field already holds. When false, only values that are not there yet are appended. Default: `true`.
+	// Whether values that the field already contains are appended. If false, only values that are not present yet are appended. Defaults to `true`.
 	AllowDuplicates pulumi.BoolPtrInput `pulumi:"allowDuplicates"`
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
+	// Field to which values are appended. Template snippets such as `{{{user.name}}}` are allowed.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Skip empty texts and nulls. Server default: `false`. Needs Elasticsearch 9.2 or later.
+	// Whether empty strings and nulls are skipped. If omitted, the server uses `false`. Requires Elasticsearch 9.2 or later.
 	IgnoreEmptyValues pulumi.BoolPtrInput `pulumi:"ignoreEmptyValues"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Server default: `application/json`.
+	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. If omitted, the server uses `application/json`.
 	MediaType pulumi.StringPtrInput `pulumi:"mediaType"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Values to append, written as an array of strings in the given order. Template snippets such as `{{{user.name}}}` are allowed. At least one entry.
+	// Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. At least one element.
 	Values pulumi.StringArrayInput `pulumi:"values"`
 }
 
@@ -181,62 +181,62 @@ func (o GetSearchIngestProcessorAppendResultOutput) ToGetSearchIngestProcessorAp
 	return o
 }
 
-// Append values that the field already holds. When false, only values that are not there yet are appended.
+// Same as the input `allowDuplicates`.
 func (o GetSearchIngestProcessorAppendResultOutput) AllowDuplicates() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) bool { return v.AllowDuplicates }).(pulumi.BoolOutput)
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorAppendResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorAppendResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorAppendResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorAppendResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Skip empty texts and nulls. Server default: `false`.
+// Same as the input `ignoreEmptyValues`.
 func (o GetSearchIngestProcessorAppendResultOutput) IgnoreEmptyValues() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) *bool { return v.IgnoreEmptyValues }).(pulumi.BoolPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorAppendResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `append` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `append` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorAppendResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Server default: `application/json`.
+// Same as the input `mediaType`.
 func (o GetSearchIngestProcessorAppendResultOutput) MediaType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) *string { return v.MediaType }).(pulumi.StringPtrOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorAppendResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorAppendResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Values to append, written as an array of strings in the given order. Template snippets such as `{{{user.name}}}` are allowed.
+// Same as the input `values`.
 func (o GetSearchIngestProcessorAppendResultOutput) Values() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) []string { return v.Values }).(pulumi.StringArrayOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64.
+// Builds an `attachment` processor as a JSON string. The processor extracts text and metadata from a file in a Base64 field.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -70,31 +70,31 @@ func GetSearchIngestProcessorAttachment(ctx *pulumi.Context, args *GetSearchInge
 type GetSearchIngestProcessorAttachmentArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field that holds the file, base64 encoded.
+	// Field that contains the file, encoded in Base64.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+	// Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Maximum number of characters to extract; `-1` for no limit. Server default: `100000`. Whole number.
+	// Maximum number of characters to extract. `-1` for no limit. A whole number. If omitted, the server uses `100000`.
 	IndexedChars *float64 `pulumi:"indexedChars"`
 	// Field of the document whose value overrides `indexedChars`.
 	IndexedCharsField *string `pulumi:"indexedCharsField"`
-	// Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
+	// Maximum size of the source field, in bytes. `-1` for no limit. A whole number. If omitted, the server uses `-1`. Requires Elasticsearch 9.5 or later.
 	MaxFieldBytes *float64 `pulumi:"maxFieldBytes"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+	// Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
 	Properties []string `pulumi:"properties"`
-	// Remove the source field after extraction. Always written, as Elasticsearch warns when the key is absent. Default: `false`.
+	// Whether the source field is removed after extraction. Always written, because Elasticsearch warns if the key is missing. Defaults to `false`.
 	RemoveBinary *bool `pulumi:"removeBinary"`
-	// Field that holds the name of the file, which is used to detect its type.
+	// Field that contains the name of the file, which is used to detect its type.
 	ResourceName *string `pulumi:"resourceName"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Object field that receives text and metadata. Server default: `attachment`.
+	// Object field that receives text and metadata. If omitted, the server uses `attachment`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -120,37 +120,37 @@ func (val *GetSearchIngestProcessorAttachmentArgs) Defaults() *GetSearchIngestPr
 }
 
 type GetSearchIngestProcessorAttachmentResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field that holds the file, base64 encoded.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// Maximum number of characters to extract; `-1` for no limit. Server default: `100000`.
+	// Same as the input `indexedChars`.
 	IndexedChars *float64 `pulumi:"indexedChars"`
-	// Field of the document whose value overrides `indexedChars`.
+	// Same as the input `indexedCharsField`.
 	IndexedCharsField *string `pulumi:"indexedCharsField"`
-	// The processor as JSON text: an object with `attachment` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `attachment` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`.
+	// Same as the input `maxFieldBytes`.
 	MaxFieldBytes *float64 `pulumi:"maxFieldBytes"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all.
+	// Same as the input `properties`.
 	Properties []string `pulumi:"properties"`
-	// Remove the source field after extraction. Always written, as Elasticsearch warns when the key is absent.
+	// Same as the input `removeBinary`.
 	RemoveBinary bool `pulumi:"removeBinary"`
-	// Field that holds the name of the file, which is used to detect its type.
+	// Same as the input `resourceName`.
 	ResourceName *string `pulumi:"resourceName"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Object field that receives text and metadata. Server default: `attachment`.
+	// Same as the input `targetField`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -166,31 +166,31 @@ func GetSearchIngestProcessorAttachmentOutput(ctx *pulumi.Context, args GetSearc
 type GetSearchIngestProcessorAttachmentOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field that holds the file, base64 encoded.
+	// Field that contains the file, encoded in Base64.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+	// Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Maximum number of characters to extract; `-1` for no limit. Server default: `100000`. Whole number.
+	// Maximum number of characters to extract. `-1` for no limit. A whole number. If omitted, the server uses `100000`.
 	IndexedChars pulumi.Float64PtrInput `pulumi:"indexedChars"`
 	// Field of the document whose value overrides `indexedChars`.
 	IndexedCharsField pulumi.StringPtrInput `pulumi:"indexedCharsField"`
-	// Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
+	// Maximum size of the source field, in bytes. `-1` for no limit. A whole number. If omitted, the server uses `-1`. Requires Elasticsearch 9.5 or later.
 	MaxFieldBytes pulumi.Float64PtrInput `pulumi:"maxFieldBytes"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+	// Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
 	Properties pulumi.StringArrayInput `pulumi:"properties"`
-	// Remove the source field after extraction. Always written, as Elasticsearch warns when the key is absent. Default: `false`.
+	// Whether the source field is removed after extraction. Always written, because Elasticsearch warns if the key is missing. Defaults to `false`.
 	RemoveBinary pulumi.BoolPtrInput `pulumi:"removeBinary"`
-	// Field that holds the name of the file, which is used to detect its type.
+	// Field that contains the name of the file, which is used to detect its type.
 	ResourceName pulumi.StringPtrInput `pulumi:"resourceName"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Object field that receives text and metadata. Server default: `attachment`.
+	// Object field that receives text and metadata. If omitted, the server uses `attachment`.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 }
 
@@ -212,82 +212,82 @@ func (o GetSearchIngestProcessorAttachmentResultOutput) ToGetSearchIngestProcess
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field that holds the file, base64 encoded.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorAttachmentResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when the field is missing.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// Maximum number of characters to extract; `-1` for no limit. Server default: `100000`.
+// Same as the input `indexedChars`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) IndexedChars() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) *float64 { return v.IndexedChars }).(pulumi.Float64PtrOutput)
 }
 
-// Field of the document whose value overrides `indexedChars`.
+// Same as the input `indexedCharsField`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) IndexedCharsField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) *string { return v.IndexedCharsField }).(pulumi.StringPtrOutput)
 }
 
-// The processor as JSON text: an object with `attachment` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `attachment` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorAttachmentResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`.
+// Same as the input `maxFieldBytes`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) MaxFieldBytes() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) *float64 { return v.MaxFieldBytes }).(pulumi.Float64PtrOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all.
+// Same as the input `properties`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) Properties() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) []string { return v.Properties }).(pulumi.StringArrayOutput)
 }
 
-// Remove the source field after extraction. Always written, as Elasticsearch warns when the key is absent.
+// Same as the input `removeBinary`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) RemoveBinary() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) bool { return v.RemoveBinary }).(pulumi.BoolOutput)
 }
 
-// Field that holds the name of the file, which is used to detect its type.
+// Same as the input `resourceName`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) ResourceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) *string { return v.ResourceName }).(pulumi.StringPtrOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Object field that receives text and metadata. Server default: `attachment`.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) TargetField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) *string { return v.TargetField }).(pulumi.StringPtrOutput)
 }

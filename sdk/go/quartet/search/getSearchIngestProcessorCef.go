@@ -11,11 +11,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `cef` processor, which parses a message in the Common Event Format.
+// Builds a `cef` processor as a JSON string. The processor parses a message in the Common Event Format.
 //
 // The function does not check the version of Elasticsearch. Elasticsearch before 9.3 rejects the pipeline.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -67,23 +67,23 @@ func GetSearchIngestProcessorCef(ctx *pulumi.Context, args *GetSearchIngestProce
 type GetSearchIngestProcessorCefArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field that holds the message.
+	// Field that contains the message.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Leave out keys that have no value. Server default: `true`.
+	// Whether keys without a value are omitted. If omitted, the server uses `true`.
 	IgnoreEmptyValues *bool `pulumi:"ignoreEmptyValues"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Object field that receives the parsed message. Server default: `cef`.
+	// Object field that receives the parsed message. If omitted, the server uses `cef`.
 	TargetField *string `pulumi:"targetField"`
-	// Time zone of dates that carry none, for example `Europe/Amsterdam`. Server default: `UTC`.
+	// Time zone of dates without a time zone, for example `Europe/Amsterdam`. If omitted, the server uses `UTC`.
 	Timezone *string `pulumi:"timezone"`
 }
 
@@ -105,29 +105,29 @@ func (val *GetSearchIngestProcessorCefArgs) Defaults() *GetSearchIngestProcessor
 }
 
 type GetSearchIngestProcessorCefResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field that holds the message.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Leave out keys that have no value. Server default: `true`.
+	// Same as the input `ignoreEmptyValues`.
 	IgnoreEmptyValues *bool `pulumi:"ignoreEmptyValues"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// The processor as JSON text: an object with `cef` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `cef` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Object field that receives the parsed message. Server default: `cef`.
+	// Same as the input `targetField`.
 	TargetField *string `pulumi:"targetField"`
-	// Time zone of dates that carry none, for example `Europe/Amsterdam`. Server default: `UTC`.
+	// Same as the input `timezone`.
 	Timezone *string `pulumi:"timezone"`
 }
 
@@ -143,23 +143,23 @@ func GetSearchIngestProcessorCefOutput(ctx *pulumi.Context, args GetSearchIngest
 type GetSearchIngestProcessorCefOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field that holds the message.
+	// Field that contains the message.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Leave out keys that have no value. Server default: `true`.
+	// Whether keys without a value are omitted. If omitted, the server uses `true`.
 	IgnoreEmptyValues pulumi.BoolPtrInput `pulumi:"ignoreEmptyValues"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Object field that receives the parsed message. Server default: `cef`.
+	// Object field that receives the parsed message. If omitted, the server uses `cef`.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
-	// Time zone of dates that carry none, for example `Europe/Amsterdam`. Server default: `UTC`.
+	// Time zone of dates without a time zone, for example `Europe/Amsterdam`. If omitted, the server uses `UTC`.
 	Timezone pulumi.StringPtrInput `pulumi:"timezone"`
 }
 
@@ -181,62 +181,62 @@ func (o GetSearchIngestProcessorCefResultOutput) ToGetSearchIngestProcessorCefRe
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorCefResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field that holds the message.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorCefResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorCefResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorCefResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Leave out keys that have no value. Server default: `true`.
+// Same as the input `ignoreEmptyValues`.
 func (o GetSearchIngestProcessorCefResultOutput) IgnoreEmptyValues() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) *bool { return v.IgnoreEmptyValues }).(pulumi.BoolPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorCefResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when the field is missing or null.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorCefResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `cef` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `cef` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorCefResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorCefResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorCefResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Object field that receives the parsed message. Server default: `cef`.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorCefResultOutput) TargetField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) *string { return v.TargetField }).(pulumi.StringPtrOutput)
 }
 
-// Time zone of dates that carry none, for example `Europe/Amsterdam`. Server default: `UTC`.
+// Same as the input `timezone`.
 func (o GetSearchIngestProcessorCefResultOutput) Timezone() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) *string { return v.Timezone }).(pulumi.StringPtrOutput)
 }

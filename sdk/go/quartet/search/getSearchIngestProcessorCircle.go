@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `circle` processor, which approximates a circle by a regular polygon, as shape fields hold no circles.
+// Builds a `circle` processor as a JSON string. The processor approximates a circle by a regular polygon, because shape fields cannot contain circles.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -64,23 +64,23 @@ func GetSearchIngestProcessorCircle(ctx *pulumi.Context, args *GetSearchIngestPr
 type GetSearchIngestProcessorCircleArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
+	// Maximum difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without a unit for `shape`. The smaller, the more sides.
 	ErrorDistance float64 `pulumi:"errorDistance"`
-	// Field that holds the circle, as WKT or GeoJSON.
+	// Field that contains the circle, as WKT or GeoJSON.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
+	// Mapping type of the field that will contain the polygon. One of `geo_shape`, `shape`.
 	ShapeType string `pulumi:"shapeType"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the result. The source field is overwritten when not given.
+	// Field that receives the result. If omitted, the source field is overwritten.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -102,29 +102,29 @@ func (val *GetSearchIngestProcessorCircleArgs) Defaults() *GetSearchIngestProces
 }
 
 type GetSearchIngestProcessorCircleResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
+	// Same as the input `errorDistance`.
 	ErrorDistance float64 `pulumi:"errorDistance"`
-	// Field that holds the circle, as WKT or GeoJSON.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// The processor as JSON text: an object with `circle` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `circle` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
+	// Same as the input `shapeType`.
 	ShapeType string `pulumi:"shapeType"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the result. The source field is overwritten when not given.
+	// Same as the input `targetField`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -140,23 +140,23 @@ func GetSearchIngestProcessorCircleOutput(ctx *pulumi.Context, args GetSearchIng
 type GetSearchIngestProcessorCircleOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
+	// Maximum difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without a unit for `shape`. The smaller, the more sides.
 	ErrorDistance pulumi.Float64Input `pulumi:"errorDistance"`
-	// Field that holds the circle, as WKT or GeoJSON.
+	// Field that contains the circle, as WKT or GeoJSON.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
+	// Mapping type of the field that will contain the polygon. One of `geo_shape`, `shape`.
 	ShapeType pulumi.StringInput `pulumi:"shapeType"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Field that receives the result. The source field is overwritten when not given.
+	// Field that receives the result. If omitted, the source field is overwritten.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 }
 
@@ -178,62 +178,62 @@ func (o GetSearchIngestProcessorCircleResultOutput) ToGetSearchIngestProcessorCi
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorCircleResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
+// Same as the input `errorDistance`.
 func (o GetSearchIngestProcessorCircleResultOutput) ErrorDistance() pulumi.Float64Output {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) float64 { return v.ErrorDistance }).(pulumi.Float64Output)
 }
 
-// Field that holds the circle, as WKT or GeoJSON.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorCircleResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorCircleResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorCircleResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorCircleResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when the field is missing or null.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorCircleResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `circle` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `circle` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorCircleResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorCircleResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
+// Same as the input `shapeType`.
 func (o GetSearchIngestProcessorCircleResultOutput) ShapeType() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) string { return v.ShapeType }).(pulumi.StringOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorCircleResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Field that receives the result. The source field is overwritten when not given.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorCircleResultOutput) TargetField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) *string { return v.TargetField }).(pulumi.StringPtrOutput)
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `community_id` processor, which computes the Community ID hash of a network flow.
+// Builds a `community_id` processor as a JSON string. The processor computes the Community ID hash of a network flow.
 //
 // Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch expects the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which Elasticsearch rejects; their use is logged as a warning.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -69,45 +69,45 @@ func GetSearchIngestProcessorCommunityId(ctx *pulumi.Context, args *GetSearchIng
 type GetSearchIngestProcessorCommunityIdArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field that holds the destination address. Server default: `destination.ip`.
+	// Field that contains the destination address. If omitted, the server uses `destination.ip`.
 	DestinationIp *string `pulumi:"destinationIp"`
-	// Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`. Whole number.
+	// Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`. A whole number.
 	DestinationPort *float64 `pulumi:"destinationPort"`
-	// Field that holds the destination port. Server default: `destination.port`. Not together with `destinationPort`.
+	// Field that contains the destination port. If omitted, the server uses `destination.port`. Not together with `destinationPort`.
 	DestinationPortField *string `pulumi:"destinationPortField"`
-	// IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`. Whole number.
+	// IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`. A whole number.
 	IanaNumber *float64 `pulumi:"ianaNumber"`
-	// Field that holds the IANA protocol number. Server default: `network.iana_number`. Not together with `ianaNumber`.
+	// Field that contains the IANA protocol number. If omitted, the server uses `network.iana_number`. Not together with `ianaNumber`.
 	IanaNumberField *string `pulumi:"ianaNumberField"`
-	// ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`. Whole number.
+	// ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`. A whole number.
 	IcmpCode *float64 `pulumi:"icmpCode"`
-	// Field that holds the ICMP code. Server default: `icmp.code`. Not together with `icmpCode`.
+	// Field that contains the ICMP code. If omitted, the server uses `icmp.code`. Not together with `icmpCode`.
 	IcmpCodeField *string `pulumi:"icmpCodeField"`
-	// ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`. Whole number.
+	// ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`. A whole number.
 	IcmpType *float64 `pulumi:"icmpType"`
-	// Field that holds the ICMP type. Server default: `icmp.type`. Not together with `icmpType`.
+	// Field that contains the ICMP type. If omitted, the server uses `icmp.type`. Not together with `icmpType`.
 	IcmpTypeField *string `pulumi:"icmpTypeField"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when a needed field is missing. Default: `false`.
+	// Whether the document is left unchanged if a required field is missing. If false, a missing field is an error. Defaults to `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Seed of the hash. Different seeds keep equal flows of different network domains apart. Whole number. From 0 to 65535. Default: `0`.
+	// Seed of the hash. Different seeds distinguish equal flows of different network domains. A whole number from 0 to 65535. Defaults to `0`.
 	Seed *float64 `pulumi:"seed"`
-	// Field that holds the source address. Server default: `source.ip`.
+	// Field that contains the source address. If omitted, the server uses `source.ip`.
 	SourceIp *string `pulumi:"sourceIp"`
-	// Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`. Whole number.
+	// Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`. A whole number.
 	SourcePort *float64 `pulumi:"sourcePort"`
-	// Field that holds the source port. Server default: `source.port`. Not together with `sourcePort`.
+	// Field that contains the source port. If omitted, the server uses `source.port`. Not together with `sourcePort`.
 	SourcePortField *string `pulumi:"sourcePortField"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the hash. Server default: `network.community_id`.
+	// Field that receives the hash. If omitted, the server uses `network.community_id`.
 	TargetField *string `pulumi:"targetField"`
-	// Field that holds the name of the transport protocol; read only when there is no protocol number. Server default: `network.transport`.
+	// Field that contains the name of the transport protocol. Read only if there is no protocol number. If omitted, the server uses `network.transport`.
 	Transport *string `pulumi:"transport"`
 }
 
@@ -133,51 +133,51 @@ func (val *GetSearchIngestProcessorCommunityIdArgs) Defaults() *GetSearchIngestP
 }
 
 type GetSearchIngestProcessorCommunityIdResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field that holds the destination address. Server default: `destination.ip`.
+	// Same as the input `destinationIp`.
 	DestinationIp *string `pulumi:"destinationIp"`
-	// Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`.
+	// Same as the input `destinationPort`.
 	DestinationPort *float64 `pulumi:"destinationPort"`
-	// Field that holds the destination port. Server default: `destination.port`.
+	// Same as the input `destinationPortField`.
 	DestinationPortField *string `pulumi:"destinationPortField"`
-	// IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`.
+	// Same as the input `ianaNumber`.
 	IanaNumber *float64 `pulumi:"ianaNumber"`
-	// Field that holds the IANA protocol number. Server default: `network.iana_number`.
+	// Same as the input `ianaNumberField`.
 	IanaNumberField *string `pulumi:"ianaNumberField"`
-	// ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`.
+	// Same as the input `icmpCode`.
 	IcmpCode *float64 `pulumi:"icmpCode"`
-	// Field that holds the ICMP code. Server default: `icmp.code`.
+	// Same as the input `icmpCodeField`.
 	IcmpCodeField *string `pulumi:"icmpCodeField"`
-	// ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`.
+	// Same as the input `icmpType`.
 	IcmpType *float64 `pulumi:"icmpType"`
-	// Field that holds the ICMP type. Server default: `icmp.type`.
+	// Same as the input `icmpTypeField`.
 	IcmpTypeField *string `pulumi:"icmpTypeField"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when a needed field is missing.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// The processor as JSON text: an object with `community_id` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `community_id` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Seed of the hash. Different seeds keep equal flows of different network domains apart.
+	// Same as the input `seed`.
 	Seed float64 `pulumi:"seed"`
-	// Field that holds the source address. Server default: `source.ip`.
+	// Same as the input `sourceIp`.
 	SourceIp *string `pulumi:"sourceIp"`
-	// Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`.
+	// Same as the input `sourcePort`.
 	SourcePort *float64 `pulumi:"sourcePort"`
-	// Field that holds the source port. Server default: `source.port`.
+	// Same as the input `sourcePortField`.
 	SourcePortField *string `pulumi:"sourcePortField"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the hash. Server default: `network.community_id`.
+	// Same as the input `targetField`.
 	TargetField *string `pulumi:"targetField"`
-	// Field that holds the name of the transport protocol; read only when there is no protocol number. Server default: `network.transport`.
+	// Same as the input `transport`.
 	Transport *string `pulumi:"transport"`
 }
 
@@ -193,45 +193,45 @@ func GetSearchIngestProcessorCommunityIdOutput(ctx *pulumi.Context, args GetSear
 type GetSearchIngestProcessorCommunityIdOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field that holds the destination address. Server default: `destination.ip`.
+	// Field that contains the destination address. If omitted, the server uses `destination.ip`.
 	DestinationIp pulumi.StringPtrInput `pulumi:"destinationIp"`
-	// Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`. Whole number.
+	// Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`. A whole number.
 	DestinationPort pulumi.Float64PtrInput `pulumi:"destinationPort"`
-	// Field that holds the destination port. Server default: `destination.port`. Not together with `destinationPort`.
+	// Field that contains the destination port. If omitted, the server uses `destination.port`. Not together with `destinationPort`.
 	DestinationPortField pulumi.StringPtrInput `pulumi:"destinationPortField"`
-	// IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`. Whole number.
+	// IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`. A whole number.
 	IanaNumber pulumi.Float64PtrInput `pulumi:"ianaNumber"`
-	// Field that holds the IANA protocol number. Server default: `network.iana_number`. Not together with `ianaNumber`.
+	// Field that contains the IANA protocol number. If omitted, the server uses `network.iana_number`. Not together with `ianaNumber`.
 	IanaNumberField pulumi.StringPtrInput `pulumi:"ianaNumberField"`
-	// ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`. Whole number.
+	// ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`. A whole number.
 	IcmpCode pulumi.Float64PtrInput `pulumi:"icmpCode"`
-	// Field that holds the ICMP code. Server default: `icmp.code`. Not together with `icmpCode`.
+	// Field that contains the ICMP code. If omitted, the server uses `icmp.code`. Not together with `icmpCode`.
 	IcmpCodeField pulumi.StringPtrInput `pulumi:"icmpCodeField"`
-	// ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`. Whole number.
+	// ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`. A whole number.
 	IcmpType pulumi.Float64PtrInput `pulumi:"icmpType"`
-	// Field that holds the ICMP type. Server default: `icmp.type`. Not together with `icmpType`.
+	// Field that contains the ICMP type. If omitted, the server uses `icmp.type`. Not together with `icmpType`.
 	IcmpTypeField pulumi.StringPtrInput `pulumi:"icmpTypeField"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when a needed field is missing. Default: `false`.
+	// Whether the document is left unchanged if a required field is missing. If false, a missing field is an error. Defaults to `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Seed of the hash. Different seeds keep equal flows of different network domains apart. Whole number. From 0 to 65535. Default: `0`.
+	// Seed of the hash. Different seeds distinguish equal flows of different network domains. A whole number from 0 to 65535. Defaults to `0`.
 	Seed pulumi.Float64PtrInput `pulumi:"seed"`
-	// Field that holds the source address. Server default: `source.ip`.
+	// Field that contains the source address. If omitted, the server uses `source.ip`.
 	SourceIp pulumi.StringPtrInput `pulumi:"sourceIp"`
-	// Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`. Whole number.
+	// Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`. A whole number.
 	SourcePort pulumi.Float64PtrInput `pulumi:"sourcePort"`
-	// Field that holds the source port. Server default: `source.port`. Not together with `sourcePort`.
+	// Field that contains the source port. If omitted, the server uses `source.port`. Not together with `sourcePort`.
 	SourcePortField pulumi.StringPtrInput `pulumi:"sourcePortField"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Field that receives the hash. Server default: `network.community_id`.
+	// Field that receives the hash. If omitted, the server uses `network.community_id`.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
-	// Field that holds the name of the transport protocol; read only when there is no protocol number. Server default: `network.transport`.
+	// Field that contains the name of the transport protocol. Read only if there is no protocol number. If omitted, the server uses `network.transport`.
 	Transport pulumi.StringPtrInput `pulumi:"transport"`
 }
 
@@ -253,117 +253,117 @@ func (o GetSearchIngestProcessorCommunityIdResultOutput) ToGetSearchIngestProces
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field that holds the destination address. Server default: `destination.ip`.
+// Same as the input `destinationIp`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) DestinationIp() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *string { return v.DestinationIp }).(pulumi.StringPtrOutput)
 }
 
-// Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`.
+// Same as the input `destinationPort`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) DestinationPort() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *float64 { return v.DestinationPort }).(pulumi.Float64PtrOutput)
 }
 
-// Field that holds the destination port. Server default: `destination.port`.
+// Same as the input `destinationPortField`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) DestinationPortField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *string { return v.DestinationPortField }).(pulumi.StringPtrOutput)
 }
 
-// IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`.
+// Same as the input `ianaNumber`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) IanaNumber() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *float64 { return v.IanaNumber }).(pulumi.Float64PtrOutput)
 }
 
-// Field that holds the IANA protocol number. Server default: `network.iana_number`.
+// Same as the input `ianaNumberField`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) IanaNumberField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *string { return v.IanaNumberField }).(pulumi.StringPtrOutput)
 }
 
-// ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`.
+// Same as the input `icmpCode`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) IcmpCode() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *float64 { return v.IcmpCode }).(pulumi.Float64PtrOutput)
 }
 
-// Field that holds the ICMP code. Server default: `icmp.code`.
+// Same as the input `icmpCodeField`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) IcmpCodeField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *string { return v.IcmpCodeField }).(pulumi.StringPtrOutput)
 }
 
-// ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`.
+// Same as the input `icmpType`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) IcmpType() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *float64 { return v.IcmpType }).(pulumi.Float64PtrOutput)
 }
 
-// Field that holds the ICMP type. Server default: `icmp.type`.
+// Same as the input `icmpTypeField`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) IcmpTypeField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *string { return v.IcmpTypeField }).(pulumi.StringPtrOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when a needed field is missing.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `community_id` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `community_id` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Seed of the hash. Different seeds keep equal flows of different network domains apart.
+// Same as the input `seed`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) Seed() pulumi.Float64Output {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) float64 { return v.Seed }).(pulumi.Float64Output)
 }
 
-// Field that holds the source address. Server default: `source.ip`.
+// Same as the input `sourceIp`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) SourceIp() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *string { return v.SourceIp }).(pulumi.StringPtrOutput)
 }
 
-// Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`.
+// Same as the input `sourcePort`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) SourcePort() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *float64 { return v.SourcePort }).(pulumi.Float64PtrOutput)
 }
 
-// Field that holds the source port. Server default: `source.port`.
+// Same as the input `sourcePortField`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) SourcePortField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *string { return v.SourcePortField }).(pulumi.StringPtrOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Field that receives the hash. Server default: `network.community_id`.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) TargetField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *string { return v.TargetField }).(pulumi.StringPtrOutput)
 }
 
-// Field that holds the name of the transport protocol; read only when there is no protocol number. Server default: `network.transport`.
+// Same as the input `transport`.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) Transport() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *string { return v.Transport }).(pulumi.StringPtrOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `csv` processor, which splits one line of CSV into fields.
+// Builds a `csv` processor as a JSON string. The processor splits one line of CSV into fields.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -69,27 +69,27 @@ func GetSearchIngestProcessorCsv(ctx *pulumi.Context, args *GetSearchIngestProce
 type GetSearchIngestProcessorCsvArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Value for columns that are empty. They are skipped when not given.
+	// Value for empty columns. If omitted, they are skipped.
 	EmptyValue *string `pulumi:"emptyValue"`
-	// Field that holds the line.
+	// Field that contains the line.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Quote around columns, one character. Default: `"`. An empty text omits the key from `json`.
+	// Quote character around columns. Defaults to `"`. An empty string omits the key from `json`.
 	Quote *string `pulumi:"quote"`
-	// Separator of the columns, one character. Default: `,`. An empty text omits the key from `json`.
+	// Separator character of the columns. Defaults to `,`. An empty string omits the key from `json`.
 	Separator *string `pulumi:"separator"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped. At least one entry.
+	// Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped. At least one element.
 	TargetFields []string `pulumi:"targetFields"`
-	// Cut white space at both ends of columns without quotes. Default: `false`.
+	// Whether leading and trailing whitespace of columns without quotes is removed. Defaults to `false`.
 	Trim *bool `pulumi:"trim"`
 }
 
@@ -123,33 +123,33 @@ func (val *GetSearchIngestProcessorCsvArgs) Defaults() *GetSearchIngestProcessor
 }
 
 type GetSearchIngestProcessorCsvResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Value for columns that are empty. They are skipped when not given.
+	// Same as the input `emptyValue`.
 	EmptyValue *string `pulumi:"emptyValue"`
-	// Field that holds the line.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// The processor as JSON text: an object with `csv` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `csv` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Quote around columns, one character.
+	// Same as the input `quote`.
 	Quote string `pulumi:"quote"`
-	// Separator of the columns, one character.
+	// Same as the input `separator`.
 	Separator string `pulumi:"separator"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped.
+	// Same as the input `targetFields`.
 	TargetFields []string `pulumi:"targetFields"`
-	// Cut white space at both ends of columns without quotes.
+	// Same as the input `trim`.
 	Trim bool `pulumi:"trim"`
 }
 
@@ -165,27 +165,27 @@ func GetSearchIngestProcessorCsvOutput(ctx *pulumi.Context, args GetSearchIngest
 type GetSearchIngestProcessorCsvOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Value for columns that are empty. They are skipped when not given.
+	// Value for empty columns. If omitted, they are skipped.
 	EmptyValue pulumi.StringPtrInput `pulumi:"emptyValue"`
-	// Field that holds the line.
+	// Field that contains the line.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Quote around columns, one character. Default: `"`. An empty text omits the key from `json`.
+	// Quote character around columns. Defaults to `"`. An empty string omits the key from `json`.
 	Quote pulumi.StringPtrInput `pulumi:"quote"`
-	// Separator of the columns, one character. Default: `,`. An empty text omits the key from `json`.
+	// Separator character of the columns. Defaults to `,`. An empty string omits the key from `json`.
 	Separator pulumi.StringPtrInput `pulumi:"separator"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped. At least one entry.
+	// Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped. At least one element.
 	TargetFields pulumi.StringArrayInput `pulumi:"targetFields"`
-	// Cut white space at both ends of columns without quotes. Default: `false`.
+	// Whether leading and trailing whitespace of columns without quotes is removed. Defaults to `false`.
 	Trim pulumi.BoolPtrInput `pulumi:"trim"`
 }
 
@@ -207,72 +207,72 @@ func (o GetSearchIngestProcessorCsvResultOutput) ToGetSearchIngestProcessorCsvRe
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorCsvResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Value for columns that are empty. They are skipped when not given.
+// Same as the input `emptyValue`.
 func (o GetSearchIngestProcessorCsvResultOutput) EmptyValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) *string { return v.EmptyValue }).(pulumi.StringPtrOutput)
 }
 
-// Field that holds the line.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorCsvResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorCsvResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorCsvResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorCsvResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when the field is missing or null.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorCsvResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `csv` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `csv` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorCsvResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorCsvResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Quote around columns, one character.
+// Same as the input `quote`.
 func (o GetSearchIngestProcessorCsvResultOutput) Quote() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) string { return v.Quote }).(pulumi.StringOutput)
 }
 
-// Separator of the columns, one character.
+// Same as the input `separator`.
 func (o GetSearchIngestProcessorCsvResultOutput) Separator() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) string { return v.Separator }).(pulumi.StringOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorCsvResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped.
+// Same as the input `targetFields`.
 func (o GetSearchIngestProcessorCsvResultOutput) TargetFields() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) []string { return v.TargetFields }).(pulumi.StringArrayOutput)
 }
 
-// Cut white space at both ends of columns without quotes.
+// Same as the input `trim`.
 func (o GetSearchIngestProcessorCsvResultOutput) Trim() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) bool { return v.Trim }).(pulumi.BoolOutput)
 }

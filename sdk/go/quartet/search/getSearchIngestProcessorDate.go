@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `date` processor, which parses a date and stores it, by default in `@timestamp`.
+// Builds a `date` processor as a JSON string. The processor parses a date and stores it, by default in `@timestamp`.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -68,25 +68,25 @@ func GetSearchIngestProcessorDate(ctx *pulumi.Context, args *GetSearchIngestProc
 type GetSearchIngestProcessorDateArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field that holds the date.
+	// Field that contains the date.
 	Field string `pulumi:"field"`
-	// Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`. At least one entry.
+	// Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`. At least one element.
 	Formats []string `pulumi:"formats"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text omits the key from `json`, and the server uses its own default.
+	// Locale of the names of months and days, for example `en` or `de-DE`. Always set it: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `ENGLISH`. An empty string omits the key from `json`, and the server uses its own default.
 	Locale *string `pulumi:"locale"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text omits the key from `json`.
+	// Java time pattern of the stored date. Defaults to `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty string omits the key from `json`.
 	OutputFormat *string `pulumi:"outputFormat"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the date. Default: `@timestamp`. An empty text omits the key from `json`.
+	// Field that receives the date. Defaults to `@timestamp`. An empty string omits the key from `json`.
 	TargetField *string `pulumi:"targetField"`
-	// Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Default: `UTC`. An empty text omits the key from `json`.
+	// Time zone of dates without a time zone: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `UTC`. An empty string omits the key from `json`.
 	Timezone *string `pulumi:"timezone"`
 }
 
@@ -120,31 +120,31 @@ func (val *GetSearchIngestProcessorDateArgs) Defaults() *GetSearchIngestProcesso
 }
 
 type GetSearchIngestProcessorDateResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field that holds the date.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`.
+	// Same as the input `formats`.
 	Formats []string `pulumi:"formats"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// The processor as JSON text: an object with `date` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `date` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Locale of the names of months and days, for example `en` or `de-DE`.
+	// Same as the input `locale`.
 	Locale string `pulumi:"locale"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Java time pattern of the stored date.
+	// Same as the input `outputFormat`.
 	OutputFormat string `pulumi:"outputFormat"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the date.
+	// Same as the input `targetField`.
 	TargetField string `pulumi:"targetField"`
-	// Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed.
+	// Same as the input `timezone`.
 	Timezone string `pulumi:"timezone"`
 }
 
@@ -160,25 +160,25 @@ func GetSearchIngestProcessorDateOutput(ctx *pulumi.Context, args GetSearchInges
 type GetSearchIngestProcessorDateOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field that holds the date.
+	// Field that contains the date.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`. At least one entry.
+	// Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`. At least one element.
 	Formats pulumi.StringArrayInput `pulumi:"formats"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text omits the key from `json`, and the server uses its own default.
+	// Locale of the names of months and days, for example `en` or `de-DE`. Always set it: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `ENGLISH`. An empty string omits the key from `json`, and the server uses its own default.
 	Locale pulumi.StringPtrInput `pulumi:"locale"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text omits the key from `json`.
+	// Java time pattern of the stored date. Defaults to `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty string omits the key from `json`.
 	OutputFormat pulumi.StringPtrInput `pulumi:"outputFormat"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Field that receives the date. Default: `@timestamp`. An empty text omits the key from `json`.
+	// Field that receives the date. Defaults to `@timestamp`. An empty string omits the key from `json`.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
-	// Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Default: `UTC`. An empty text omits the key from `json`.
+	// Time zone of dates without a time zone: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `UTC`. An empty string omits the key from `json`.
 	Timezone pulumi.StringPtrInput `pulumi:"timezone"`
 }
 
@@ -200,67 +200,67 @@ func (o GetSearchIngestProcessorDateResultOutput) ToGetSearchIngestProcessorDate
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorDateResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field that holds the date.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorDateResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`.
+// Same as the input `formats`.
 func (o GetSearchIngestProcessorDateResultOutput) Formats() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) []string { return v.Formats }).(pulumi.StringArrayOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorDateResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorDateResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorDateResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `date` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `date` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorDateResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Locale of the names of months and days, for example `en` or `de-DE`.
+// Same as the input `locale`.
 func (o GetSearchIngestProcessorDateResultOutput) Locale() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) string { return v.Locale }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorDateResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Java time pattern of the stored date.
+// Same as the input `outputFormat`.
 func (o GetSearchIngestProcessorDateResultOutput) OutputFormat() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) string { return v.OutputFormat }).(pulumi.StringOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorDateResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Field that receives the date.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorDateResultOutput) TargetField() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) string { return v.TargetField }).(pulumi.StringOutput)
 }
 
-// Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed.
+// Same as the input `timezone`.
 func (o GetSearchIngestProcessorDateResultOutput) Timezone() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) string { return v.Timezone }).(pulumi.StringOutput)
 }

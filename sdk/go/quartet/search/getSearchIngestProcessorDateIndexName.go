@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields.
+// Builds a `date_index_name` processor as a JSON string. The processor sends a document to an index whose name contains the date of one of its fields.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -63,29 +63,29 @@ func GetSearchIngestProcessorDateIndexName(ctx *pulumi.Context, args *GetSearchI
 }
 
 type GetSearchIngestProcessorDateIndexNameArgs struct {
-	// Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
+	// Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. If omitted, the server uses `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
 	DateFormats []string `pulumi:"dateFormats"`
-	// Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
+	// Unit to which the date is rounded down. It determines the period of one index. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
 	DateRounding string `pulumi:"dateRounding"`
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field that holds the date.
+	// Field that contains the date.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text omits the key from `json`.
+	// Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `yyyy-MM-dd`. An empty string omits the key from `json`.
 	IndexNameFormat *string `pulumi:"indexNameFormat"`
-	// Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
+	// Text before the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
 	IndexNamePrefix *string `pulumi:"indexNamePrefix"`
-	// Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text omits the key from `json`.
+	// Locale of the names of months and days, for example `en` or `de-DE`. Defaults to `ENGLISH`. An empty string omits the key from `json`.
 	Locale *string `pulumi:"locale"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Time zone for reading the date and for rounding it. Default: `UTC`. An empty text omits the key from `json`.
+	// Time zone for reading the date and for rounding it. Defaults to `UTC`. An empty string omits the key from `json`.
 	Timezone *string `pulumi:"timezone"`
 }
 
@@ -115,33 +115,33 @@ func (val *GetSearchIngestProcessorDateIndexNameArgs) Defaults() *GetSearchInges
 }
 
 type GetSearchIngestProcessorDateIndexNameResult struct {
-	// Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
+	// Same as the input `dateFormats`.
 	DateFormats []string `pulumi:"dateFormats"`
-	// Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
+	// Same as the input `dateRounding`.
 	DateRounding string `pulumi:"dateRounding"`
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field that holds the date.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
+	// Same as the input `indexNameFormat`.
 	IndexNameFormat string `pulumi:"indexNameFormat"`
-	// Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
+	// Same as the input `indexNamePrefix`.
 	IndexNamePrefix *string `pulumi:"indexNamePrefix"`
-	// The processor as JSON text: an object with `date_index_name` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `date_index_name` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Locale of the names of months and days, for example `en` or `de-DE`.
+	// Same as the input `locale`.
 	Locale string `pulumi:"locale"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Time zone for reading the date and for rounding it.
+	// Same as the input `timezone`.
 	Timezone string `pulumi:"timezone"`
 }
 
@@ -155,29 +155,29 @@ func GetSearchIngestProcessorDateIndexNameOutput(ctx *pulumi.Context, args GetSe
 }
 
 type GetSearchIngestProcessorDateIndexNameOutputArgs struct {
-	// Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
+	// Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. If omitted, the server uses `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
 	DateFormats pulumi.StringArrayInput `pulumi:"dateFormats"`
-	// Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
+	// Unit to which the date is rounded down. It determines the period of one index. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
 	DateRounding pulumi.StringInput `pulumi:"dateRounding"`
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field that holds the date.
+	// Field that contains the date.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text omits the key from `json`.
+	// Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `yyyy-MM-dd`. An empty string omits the key from `json`.
 	IndexNameFormat pulumi.StringPtrInput `pulumi:"indexNameFormat"`
-	// Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
+	// Text before the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
 	IndexNamePrefix pulumi.StringPtrInput `pulumi:"indexNamePrefix"`
-	// Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text omits the key from `json`.
+	// Locale of the names of months and days, for example `en` or `de-DE`. Defaults to `ENGLISH`. An empty string omits the key from `json`.
 	Locale pulumi.StringPtrInput `pulumi:"locale"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Time zone for reading the date and for rounding it. Default: `UTC`. An empty text omits the key from `json`.
+	// Time zone for reading the date and for rounding it. Defaults to `UTC`. An empty string omits the key from `json`.
 	Timezone pulumi.StringPtrInput `pulumi:"timezone"`
 }
 
@@ -199,72 +199,72 @@ func (o GetSearchIngestProcessorDateIndexNameResultOutput) ToGetSearchIngestProc
 	return o
 }
 
-// Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
+// Same as the input `dateFormats`.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) DateFormats() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) []string { return v.DateFormats }).(pulumi.StringArrayOutput)
 }
 
-// Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
+// Same as the input `dateRounding`.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) DateRounding() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) string { return v.DateRounding }).(pulumi.StringOutput)
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field that holds the date.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
+// Same as the input `indexNameFormat`.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) IndexNameFormat() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) string { return v.IndexNameFormat }).(pulumi.StringOutput)
 }
 
-// Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
+// Same as the input `indexNamePrefix`.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) IndexNamePrefix() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) *string { return v.IndexNamePrefix }).(pulumi.StringPtrOutput)
 }
 
-// The processor as JSON text: an object with `date_index_name` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `date_index_name` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Locale of the names of months and days, for example `en` or `de-DE`.
+// Same as the input `locale`.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) Locale() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) string { return v.Locale }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Time zone for reading the date and for rounding it.
+// Same as the input `timezone`.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) Timezone() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) string { return v.Timezone }).(pulumi.StringOutput)
 }

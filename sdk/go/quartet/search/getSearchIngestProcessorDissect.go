@@ -11,11 +11,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `dissect` processor, which splits text by a pattern of delimiters; faster than grok, as no regular expressions are involved.
+// Builds a `dissect` processor as a JSON string. The processor splits text by a pattern of delimiters. It is faster than grok, because it uses no regular expressions.
 //
 // The pattern is checked by Elasticsearch when the pipeline is written.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -63,23 +63,23 @@ func GetSearchIngestProcessorDissect(ctx *pulumi.Context, args *GetSearchIngestP
 }
 
 type GetSearchIngestProcessorDissectArgs struct {
-	// Text between parts that the pattern appends to one key (`%{+key}`). Default: an empty text.
+	// Text between parts that the pattern appends to one key (`%{+key}`). Defaults to an empty string.
 	AppendSeparator *string `pulumi:"appendSeparator"`
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field that holds the text.
+	// Field that contains the string.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
 	// Dissect pattern, for example `%{clientip} [%{timestamp}] %{message}`.
 	Pattern string `pulumi:"pattern"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
 }
 
@@ -105,27 +105,27 @@ func (val *GetSearchIngestProcessorDissectArgs) Defaults() *GetSearchIngestProce
 }
 
 type GetSearchIngestProcessorDissectResult struct {
-	// Text between parts that the pattern appends to one key (`%{+key}`).
+	// Same as the input `appendSeparator`.
 	AppendSeparator string `pulumi:"appendSeparator"`
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field that holds the text.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// The processor as JSON text: an object with `dissect` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `dissect` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Dissect pattern, for example `%{clientip} [%{timestamp}] %{message}`.
+	// Same as the input `pattern`.
 	Pattern string `pulumi:"pattern"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
 }
 
@@ -139,23 +139,23 @@ func GetSearchIngestProcessorDissectOutput(ctx *pulumi.Context, args GetSearchIn
 }
 
 type GetSearchIngestProcessorDissectOutputArgs struct {
-	// Text between parts that the pattern appends to one key (`%{+key}`). Default: an empty text.
+	// Text between parts that the pattern appends to one key (`%{+key}`). Defaults to an empty string.
 	AppendSeparator pulumi.StringPtrInput `pulumi:"appendSeparator"`
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field that holds the text.
+	// Field that contains the string.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Dissect pattern, for example `%{clientip} [%{timestamp}] %{message}`.
 	Pattern pulumi.StringInput `pulumi:"pattern"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
 }
 
@@ -177,57 +177,57 @@ func (o GetSearchIngestProcessorDissectResultOutput) ToGetSearchIngestProcessorD
 	return o
 }
 
-// Text between parts that the pattern appends to one key (`%{+key}`).
+// Same as the input `appendSeparator`.
 func (o GetSearchIngestProcessorDissectResultOutput) AppendSeparator() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) string { return v.AppendSeparator }).(pulumi.StringOutput)
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorDissectResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field that holds the text.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorDissectResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorDissectResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorDissectResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorDissectResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when the field is missing or null.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorDissectResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `dissect` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `dissect` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorDissectResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorDissectResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Dissect pattern, for example `%{clientip} [%{timestamp}] %{message}`.
+// Same as the input `pattern`.
 func (o GetSearchIngestProcessorDissectResultOutput) Pattern() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) string { return v.Pattern }).(pulumi.StringOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorDissectResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `dot_expander` processor, which turns a field whose name holds dots into an object, so that other processors can address it.
+// Builds a `dot_expander` processor as a JSON string. The processor expands a field whose name contains dots into an object, so that other processors can address it.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -63,19 +63,19 @@ func GetSearchIngestProcessorDotExpander(ctx *pulumi.Context, args *GetSearchIng
 type GetSearchIngestProcessorDotExpanderArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
+	// Field to expand, for example `user.name`. `*` expands all top-level fields with a dot in their name.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// How an existing nested field is handled: true replaces its value, false creates an array of both values. Default: `false`.
+	// How an existing nested field is handled: true replaces its value, false creates an array of both values. Defaults to `false`.
 	Override *bool `pulumi:"override"`
-	// Object that holds the field, when it is not at the top level.
+	// Object that contains the field, if it is not at the top level.
 	Path *string `pulumi:"path"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
 }
 
@@ -97,25 +97,25 @@ func (val *GetSearchIngestProcessorDotExpanderArgs) Defaults() *GetSearchIngestP
 }
 
 type GetSearchIngestProcessorDotExpanderResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// The processor as JSON text: an object with `dot_expander` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `dot_expander` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// How an existing nested field is handled: true replaces its value, false creates an array of both values.
+	// Same as the input `override`.
 	Override bool `pulumi:"override"`
-	// Object that holds the field, when it is not at the top level.
+	// Same as the input `path`.
 	Path *string `pulumi:"path"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
 }
 
@@ -131,19 +131,19 @@ func GetSearchIngestProcessorDotExpanderOutput(ctx *pulumi.Context, args GetSear
 type GetSearchIngestProcessorDotExpanderOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
+	// Field to expand, for example `user.name`. `*` expands all top-level fields with a dot in their name.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// How an existing nested field is handled: true replaces its value, false creates an array of both values. Default: `false`.
+	// How an existing nested field is handled: true replaces its value, false creates an array of both values. Defaults to `false`.
 	Override pulumi.BoolPtrInput `pulumi:"override"`
-	// Object that holds the field, when it is not at the top level.
+	// Object that contains the field, if it is not at the top level.
 	Path pulumi.StringPtrInput `pulumi:"path"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
 }
 
@@ -165,52 +165,52 @@ func (o GetSearchIngestProcessorDotExpanderResultOutput) ToGetSearchIngestProces
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `dot_expander` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `dot_expander` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// How an existing nested field is handled: true replaces its value, false creates an array of both values.
+// Same as the input `override`.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) Override() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) bool { return v.Override }).(pulumi.BoolOutput)
 }
 
-// Object that holds the field, when it is not at the top level.
+// Same as the input `path`.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of an `enrich` processor, which adds data of an enrich policy to a document.
+// Builds an `enrich` processor as a JSON string. The processor adds data of an enrich policy to a document.
 //
-// The policy has to exist and to be executed before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
+// The policy must exist and have run before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -87,25 +87,25 @@ type GetSearchIngestProcessorEnrichArgs struct {
 	Description *string `pulumi:"description"`
 	// Field of the document that is compared with the match field of the policy. Template snippets such as `{{{user.name}}}` are allowed.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. Whole number. Default: `1`.
+	// Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. A whole number. Defaults to `1`.
 	MaxMatches *float64 `pulumi:"maxMatches"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Replace values that the target field already holds. When false, they stay. Default: `true`.
+	// Whether values that the target field already contains are replaced. If false, they are kept. Defaults to `true`.
 	Override *bool `pulumi:"override"`
-	// Name of the enrich policy whose enrich index is searched; execute the policy first.
+	// Name of the enrich policy whose enrich index is searched. Run the policy first.
 	PolicyName string `pulumi:"policyName"`
-	// How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
+	// Relation by which geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. If omitted, the server uses `INTERSECTS`.
 	ShapeRelation *string `pulumi:"shapeRelation"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the enrich data: an object, or an array of objects when `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
+	// Field that receives the enrich data: an object, or an array of objects if `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
 	TargetField string `pulumi:"targetField"`
 }
 
@@ -135,33 +135,33 @@ func (val *GetSearchIngestProcessorEnrichArgs) Defaults() *GetSearchIngestProces
 }
 
 type GetSearchIngestProcessorEnrichResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field of the document that is compared with the match field of the policy. Template snippets such as `{{{user.name}}}` are allowed.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// The processor as JSON text: an object with `enrich` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `enrich` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Maximum number of matching documents to add. Elasticsearch accepts 1 to 128.
+	// Same as the input `maxMatches`.
 	MaxMatches float64 `pulumi:"maxMatches"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Replace values that the target field already holds. When false, they stay.
+	// Same as the input `override`.
 	Override bool `pulumi:"override"`
-	// Name of the enrich policy whose enrich index is searched.
+	// Same as the input `policyName`.
 	PolicyName string `pulumi:"policyName"`
-	// How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
+	// Same as the input `shapeRelation`.
 	ShapeRelation *string `pulumi:"shapeRelation"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the enrich data: an object, or an array of objects when `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
+	// Same as the input `targetField`.
 	TargetField string `pulumi:"targetField"`
 }
 
@@ -179,25 +179,25 @@ type GetSearchIngestProcessorEnrichOutputArgs struct {
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field of the document that is compared with the match field of the policy. Template snippets such as `{{{user.name}}}` are allowed.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. Whole number. Default: `1`.
+	// Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. A whole number. Defaults to `1`.
 	MaxMatches pulumi.Float64PtrInput `pulumi:"maxMatches"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Replace values that the target field already holds. When false, they stay. Default: `true`.
+	// Whether values that the target field already contains are replaced. If false, they are kept. Defaults to `true`.
 	Override pulumi.BoolPtrInput `pulumi:"override"`
-	// Name of the enrich policy whose enrich index is searched; execute the policy first.
+	// Name of the enrich policy whose enrich index is searched. Run the policy first.
 	PolicyName pulumi.StringInput `pulumi:"policyName"`
-	// How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
+	// Relation by which geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. If omitted, the server uses `INTERSECTS`.
 	ShapeRelation pulumi.StringPtrInput `pulumi:"shapeRelation"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Field that receives the enrich data: an object, or an array of objects when `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
+	// Field that receives the enrich data: an object, or an array of objects if `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
 	TargetField pulumi.StringInput `pulumi:"targetField"`
 }
 
@@ -219,72 +219,72 @@ func (o GetSearchIngestProcessorEnrichResultOutput) ToGetSearchIngestProcessorEn
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorEnrichResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field of the document that is compared with the match field of the policy. Template snippets such as `{{{user.name}}}` are allowed.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorEnrichResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorEnrichResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorEnrichResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorEnrichResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when the field is missing or null.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorEnrichResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `enrich` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `enrich` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorEnrichResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Maximum number of matching documents to add. Elasticsearch accepts 1 to 128.
+// Same as the input `maxMatches`.
 func (o GetSearchIngestProcessorEnrichResultOutput) MaxMatches() pulumi.Float64Output {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) float64 { return v.MaxMatches }).(pulumi.Float64Output)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorEnrichResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Replace values that the target field already holds. When false, they stay.
+// Same as the input `override`.
 func (o GetSearchIngestProcessorEnrichResultOutput) Override() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) bool { return v.Override }).(pulumi.BoolOutput)
 }
 
-// Name of the enrich policy whose enrich index is searched.
+// Same as the input `policyName`.
 func (o GetSearchIngestProcessorEnrichResultOutput) PolicyName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) string { return v.PolicyName }).(pulumi.StringOutput)
 }
 
-// How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
+// Same as the input `shapeRelation`.
 func (o GetSearchIngestProcessorEnrichResultOutput) ShapeRelation() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) *string { return v.ShapeRelation }).(pulumi.StringPtrOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorEnrichResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Field that receives the enrich data: an object, or an array of objects when `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorEnrichResultOutput) TargetField() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) string { return v.TargetField }).(pulumi.StringOutput)
 }

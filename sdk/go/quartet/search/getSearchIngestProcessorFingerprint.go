@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates.
+// Builds a `fingerprint` processor as a JSON string. The processor hashes fields of a document, for example to find duplicates.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -68,23 +68,23 @@ func GetSearchIngestProcessorFingerprint(ctx *pulumi.Context, args *GetSearchIng
 type GetSearchIngestProcessorFingerprintArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Fields that go into the hash. The order is kept as given; it does not change the hash. At least one entry.
+	// Fields that are included in the hash. Their order is kept and does not change the hash. At least one element.
 	Fields []string `pulumi:"fields"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
+	// Whether missing fields are skipped. If all fields are missing, the document is not changed. Defaults to `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
+	// Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Defaults to `SHA-1`.
 	Method *string `pulumi:"method"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Text that is hashed along with the fields.
+	// Text that is hashed together with the fields.
 	Salt *string `pulumi:"salt"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the hash. Default: `fingerprint`. An empty text omits the key from `json`.
+	// Field that receives the hash. Defaults to `fingerprint`. An empty string omits the key from `json`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -114,29 +114,29 @@ func (val *GetSearchIngestProcessorFingerprintArgs) Defaults() *GetSearchIngestP
 }
 
 type GetSearchIngestProcessorFingerprintResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Fields that go into the hash. The order is kept as given; it does not change the hash.
+	// Same as the input `fields`.
 	Fields []string `pulumi:"fields"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Skip missing fields. If all fields are missing, the document is not changed.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// The processor as JSON text: an object with `fingerprint` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `fingerprint` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`.
+	// Same as the input `method`.
 	Method string `pulumi:"method"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Text that is hashed along with the fields.
+	// Same as the input `salt`.
 	Salt *string `pulumi:"salt"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the hash.
+	// Same as the input `targetField`.
 	TargetField string `pulumi:"targetField"`
 }
 
@@ -152,23 +152,23 @@ func GetSearchIngestProcessorFingerprintOutput(ctx *pulumi.Context, args GetSear
 type GetSearchIngestProcessorFingerprintOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Fields that go into the hash. The order is kept as given; it does not change the hash. At least one entry.
+	// Fields that are included in the hash. Their order is kept and does not change the hash. At least one element.
 	Fields pulumi.StringArrayInput `pulumi:"fields"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
+	// Whether missing fields are skipped. If all fields are missing, the document is not changed. Defaults to `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
+	// Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Defaults to `SHA-1`.
 	Method pulumi.StringPtrInput `pulumi:"method"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Text that is hashed along with the fields.
+	// Text that is hashed together with the fields.
 	Salt pulumi.StringPtrInput `pulumi:"salt"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Field that receives the hash. Default: `fingerprint`. An empty text omits the key from `json`.
+	// Field that receives the hash. Defaults to `fingerprint`. An empty string omits the key from `json`.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 }
 
@@ -190,62 +190,62 @@ func (o GetSearchIngestProcessorFingerprintResultOutput) ToGetSearchIngestProces
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorFingerprintResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Fields that go into the hash. The order is kept as given; it does not change the hash.
+// Same as the input `fields`.
 func (o GetSearchIngestProcessorFingerprintResultOutput) Fields() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) []string { return v.Fields }).(pulumi.StringArrayOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorFingerprintResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorFingerprintResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorFingerprintResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Skip missing fields. If all fields are missing, the document is not changed.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorFingerprintResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `fingerprint` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `fingerprint` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorFingerprintResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`.
+// Same as the input `method`.
 func (o GetSearchIngestProcessorFingerprintResultOutput) Method() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) string { return v.Method }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorFingerprintResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Text that is hashed along with the fields.
+// Same as the input `salt`.
 func (o GetSearchIngestProcessorFingerprintResultOutput) Salt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) *string { return v.Salt }).(pulumi.StringPtrOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorFingerprintResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Field that receives the hash.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorFingerprintResultOutput) TargetField() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) string { return v.TargetField }).(pulumi.StringOutput)
 }

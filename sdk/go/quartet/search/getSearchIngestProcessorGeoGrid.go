@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
+// Builds a `geo_grid` processor as a JSON string. The processor converts a tile or cell of a grid into the shape that it covers.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -67,27 +67,27 @@ type GetSearchIngestProcessorGeoGridArgs struct {
 	ChildrenField *string `pulumi:"childrenField"`
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
+	// Field that contains the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+	// Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Field that receives tiles that intersect without being children, as an array.
+	// Field that receives tiles that intersect but are not children, as an array.
 	NonChildrenField *string `pulumi:"nonChildrenField"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
 	// Field that receives the parent tile, if there is one.
 	ParentField *string `pulumi:"parentField"`
 	// Field that receives the precision (zoom) of the tile.
 	PrecisionField *string `pulumi:"precisionField"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the result. The source field is overwritten when not given.
+	// Field that receives the result. If omitted, the source field is overwritten.
 	TargetField *string `pulumi:"targetField"`
-	// Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
+	// Format of the shape. If omitted, the server uses `geojson`. One of `geojson`, `wkt`.
 	TargetFormat *string `pulumi:"targetFormat"`
 	// Format of the tile. One of `geohash`, `geotile`, `geohex`.
 	TileType string `pulumi:"tileType"`
@@ -111,37 +111,37 @@ func (val *GetSearchIngestProcessorGeoGridArgs) Defaults() *GetSearchIngestProce
 }
 
 type GetSearchIngestProcessorGeoGridResult struct {
-	// Field that receives the child tiles, as an array.
+	// Same as the input `childrenField`.
 	ChildrenField *string `pulumi:"childrenField"`
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// The processor as JSON text: an object with `geo_grid` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `geo_grid` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Field that receives tiles that intersect without being children, as an array.
+	// Same as the input `nonChildrenField`.
 	NonChildrenField *string `pulumi:"nonChildrenField"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Field that receives the parent tile, if there is one.
+	// Same as the input `parentField`.
 	ParentField *string `pulumi:"parentField"`
-	// Field that receives the precision (zoom) of the tile.
+	// Same as the input `precisionField`.
 	PrecisionField *string `pulumi:"precisionField"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the result. The source field is overwritten when not given.
+	// Same as the input `targetField`.
 	TargetField *string `pulumi:"targetField"`
-	// Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
+	// Same as the input `targetFormat`.
 	TargetFormat *string `pulumi:"targetFormat"`
-	// Format of the tile. One of `geohash`, `geotile`, `geohex`.
+	// Same as the input `tileType`.
 	TileType string `pulumi:"tileType"`
 }
 
@@ -159,27 +159,27 @@ type GetSearchIngestProcessorGeoGridOutputArgs struct {
 	ChildrenField pulumi.StringPtrInput `pulumi:"childrenField"`
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
+	// Field that contains the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+	// Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Field that receives tiles that intersect without being children, as an array.
+	// Field that receives tiles that intersect but are not children, as an array.
 	NonChildrenField pulumi.StringPtrInput `pulumi:"nonChildrenField"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Field that receives the parent tile, if there is one.
 	ParentField pulumi.StringPtrInput `pulumi:"parentField"`
 	// Field that receives the precision (zoom) of the tile.
 	PrecisionField pulumi.StringPtrInput `pulumi:"precisionField"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Field that receives the result. The source field is overwritten when not given.
+	// Field that receives the result. If omitted, the source field is overwritten.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
-	// Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
+	// Format of the shape. If omitted, the server uses `geojson`. One of `geojson`, `wkt`.
 	TargetFormat pulumi.StringPtrInput `pulumi:"targetFormat"`
 	// Format of the tile. One of `geohash`, `geotile`, `geohex`.
 	TileType pulumi.StringInput `pulumi:"tileType"`
@@ -203,82 +203,82 @@ func (o GetSearchIngestProcessorGeoGridResultOutput) ToGetSearchIngestProcessorG
 	return o
 }
 
-// Field that receives the child tiles, as an array.
+// Same as the input `childrenField`.
 func (o GetSearchIngestProcessorGeoGridResultOutput) ChildrenField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) *string { return v.ChildrenField }).(pulumi.StringPtrOutput)
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorGeoGridResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorGeoGridResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorGeoGridResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorGeoGridResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorGeoGridResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when the field is missing.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorGeoGridResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `geo_grid` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `geo_grid` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorGeoGridResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Field that receives tiles that intersect without being children, as an array.
+// Same as the input `nonChildrenField`.
 func (o GetSearchIngestProcessorGeoGridResultOutput) NonChildrenField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) *string { return v.NonChildrenField }).(pulumi.StringPtrOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorGeoGridResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Field that receives the parent tile, if there is one.
+// Same as the input `parentField`.
 func (o GetSearchIngestProcessorGeoGridResultOutput) ParentField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) *string { return v.ParentField }).(pulumi.StringPtrOutput)
 }
 
-// Field that receives the precision (zoom) of the tile.
+// Same as the input `precisionField`.
 func (o GetSearchIngestProcessorGeoGridResultOutput) PrecisionField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) *string { return v.PrecisionField }).(pulumi.StringPtrOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorGeoGridResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Field that receives the result. The source field is overwritten when not given.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorGeoGridResultOutput) TargetField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) *string { return v.TargetField }).(pulumi.StringPtrOutput)
 }
 
-// Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
+// Same as the input `targetFormat`.
 func (o GetSearchIngestProcessorGeoGridResultOutput) TargetFormat() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) *string { return v.TargetFormat }).(pulumi.StringPtrOutput)
 }
 
-// Format of the tile. One of `geohash`, `geotile`, `geohex`.
+// Same as the input `tileType`.
 func (o GetSearchIngestProcessorGeoGridResultOutput) TileType() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) string { return v.TileType }).(pulumi.StringOutput)
 }

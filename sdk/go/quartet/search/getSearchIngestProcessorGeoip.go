@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `geoip` processor, which adds the location of an IP address.
+// Builds a `geoip` processor as a JSON string. The processor adds the location of an IP address.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -67,29 +67,29 @@ func GetSearchIngestProcessorGeoip(ctx *pulumi.Context, args *GetSearchIngestPro
 }
 
 type GetSearchIngestProcessorGeoipArgs struct {
-	// Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
+	// Database file that Elasticsearch downloads, or that is in `config/ingest-geoip` of the nodes. If omitted, the server uses `GeoLite2-City.mmdb`.
 	DatabaseFile *string `pulumi:"databaseFile"`
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
+	// Whether a missing database is downloaded when the pipeline is created, not when it is first used. If omitted, the server uses `true`.
 	DownloadDatabaseOnPipelineCreation *bool `pulumi:"downloadDatabaseOnPipelineCreation"`
-	// Field that holds the IP address.
+	// Field that contains the IP address.
 	Field string `pulumi:"field"`
-	// For an array of addresses, add only the first one that is found. Default: `true`.
+	// Whether only the first address of an array that is found is added. Defaults to `true`.
 	FirstOnly *bool `pulumi:"firstOnly"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+	// Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database. The order is not significant: duplicates are dropped and the entries are written sorted.
+	// Properties to add, for example `city_name`, `country_iso_code`, `location`. The database determines which exist, and which are added if this is omitted. Order is not significant: duplicates are dropped, and the elements are written sorted.
 	Properties []string `pulumi:"properties"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Object field that receives the location. Default: `geoip`. An empty text omits the key from `json`.
+	// Object field that receives the location. Defaults to `geoip`. An empty string omits the key from `json`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -119,33 +119,33 @@ func (val *GetSearchIngestProcessorGeoipArgs) Defaults() *GetSearchIngestProcess
 }
 
 type GetSearchIngestProcessorGeoipResult struct {
-	// Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
+	// Same as the input `databaseFile`.
 	DatabaseFile *string `pulumi:"databaseFile"`
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
+	// Same as the input `downloadDatabaseOnPipelineCreation`.
 	DownloadDatabaseOnPipelineCreation *bool `pulumi:"downloadDatabaseOnPipelineCreation"`
-	// Field that holds the IP address.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// For an array of addresses, add only the first one that is found.
+	// Same as the input `firstOnly`.
 	FirstOnly bool `pulumi:"firstOnly"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// The processor as JSON text: an object with `geoip` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `geoip` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database.
+	// Same as the input `properties`.
 	Properties []string `pulumi:"properties"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Object field that receives the location.
+	// Same as the input `targetField`.
 	TargetField string `pulumi:"targetField"`
 }
 
@@ -159,29 +159,29 @@ func GetSearchIngestProcessorGeoipOutput(ctx *pulumi.Context, args GetSearchInge
 }
 
 type GetSearchIngestProcessorGeoipOutputArgs struct {
-	// Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
+	// Database file that Elasticsearch downloads, or that is in `config/ingest-geoip` of the nodes. If omitted, the server uses `GeoLite2-City.mmdb`.
 	DatabaseFile pulumi.StringPtrInput `pulumi:"databaseFile"`
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
+	// Whether a missing database is downloaded when the pipeline is created, not when it is first used. If omitted, the server uses `true`.
 	DownloadDatabaseOnPipelineCreation pulumi.BoolPtrInput `pulumi:"downloadDatabaseOnPipelineCreation"`
-	// Field that holds the IP address.
+	// Field that contains the IP address.
 	Field pulumi.StringInput `pulumi:"field"`
-	// For an array of addresses, add only the first one that is found. Default: `true`.
+	// Whether only the first address of an array that is found is added. Defaults to `true`.
 	FirstOnly pulumi.BoolPtrInput `pulumi:"firstOnly"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+	// Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database. The order is not significant: duplicates are dropped and the entries are written sorted.
+	// Properties to add, for example `city_name`, `country_iso_code`, `location`. The database determines which exist, and which are added if this is omitted. Order is not significant: duplicates are dropped, and the elements are written sorted.
 	Properties pulumi.StringArrayInput `pulumi:"properties"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Object field that receives the location. Default: `geoip`. An empty text omits the key from `json`.
+	// Object field that receives the location. Defaults to `geoip`. An empty string omits the key from `json`.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 }
 
@@ -203,72 +203,72 @@ func (o GetSearchIngestProcessorGeoipResultOutput) ToGetSearchIngestProcessorGeo
 	return o
 }
 
-// Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
+// Same as the input `databaseFile`.
 func (o GetSearchIngestProcessorGeoipResultOutput) DatabaseFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) *string { return v.DatabaseFile }).(pulumi.StringPtrOutput)
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorGeoipResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
+// Same as the input `downloadDatabaseOnPipelineCreation`.
 func (o GetSearchIngestProcessorGeoipResultOutput) DownloadDatabaseOnPipelineCreation() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) *bool { return v.DownloadDatabaseOnPipelineCreation }).(pulumi.BoolPtrOutput)
 }
 
-// Field that holds the IP address.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorGeoipResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// For an array of addresses, add only the first one that is found.
+// Same as the input `firstOnly`.
 func (o GetSearchIngestProcessorGeoipResultOutput) FirstOnly() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) bool { return v.FirstOnly }).(pulumi.BoolOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorGeoipResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorGeoipResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorGeoipResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when the field is missing.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorGeoipResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `geoip` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `geoip` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorGeoipResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorGeoipResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database.
+// Same as the input `properties`.
 func (o GetSearchIngestProcessorGeoipResultOutput) Properties() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) []string { return v.Properties }).(pulumi.StringArrayOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorGeoipResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Object field that receives the location.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorGeoipResultOutput) TargetField() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) string { return v.TargetField }).(pulumi.StringOutput)
 }

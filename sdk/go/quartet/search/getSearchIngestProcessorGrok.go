@@ -11,11 +11,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `grok` processor, which extracts fields from text by grok patterns, which are named regular expressions.
+// Builds a `grok` processor as a JSON string. The processor extracts fields from text by grok patterns, which are named regular expressions.
 //
 // The patterns are checked by Elasticsearch when the pipeline is written.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -71,27 +71,27 @@ func GetSearchIngestProcessorGrok(ctx *pulumi.Context, args *GetSearchIngestProc
 type GetSearchIngestProcessorGrokArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
+	// Whether the built-in patterns use field names of the Elastic Common Schema. If omitted, the server uses `disabled`. One of `disabled`, `v1`.
 	EcsCompatibility *string `pulumi:"ecsCompatibility"`
-	// Field that holds the text.
+	// Field that contains the string.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+	// Custom patterns: regular expressions by name. They take precedence over built-in patterns of the same name.
 	PatternDefinitions map[string]string `pulumi:"patternDefinitions"`
-	// Patterns, tried in order; the first that matches wins. At least one entry.
+	// Patterns, tried in order; the first match is used. At least one element.
 	Patterns []string `pulumi:"patterns"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Record the index of the pattern that matched in the ingest metadata, as `_ingest._grok_match_index`. Default: `false`.
+	// Whether the index of the matching pattern is recorded in the ingest metadata, as `_ingest._grok_match_index`. Defaults to `false`.
 	TraceMatch *bool `pulumi:"traceMatch"`
-	// Only check that a pattern matches, without extracting anything. Server default: `false`. Needs Elasticsearch 9.4 or later.
+	// Whether to check only that a pattern matches, without extracting anything. If omitted, the server uses `false`. Requires Elasticsearch 9.4 or later.
 	ValidateOnly *bool `pulumi:"validateOnly"`
 }
 
@@ -117,33 +117,33 @@ func (val *GetSearchIngestProcessorGrokArgs) Defaults() *GetSearchIngestProcesso
 }
 
 type GetSearchIngestProcessorGrokResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
+	// Same as the input `ecsCompatibility`.
 	EcsCompatibility *string `pulumi:"ecsCompatibility"`
-	// Field that holds the text.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// The processor as JSON text: an object with `grok` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `grok` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+	// Same as the input `patternDefinitions`.
 	PatternDefinitions map[string]string `pulumi:"patternDefinitions"`
-	// Patterns, tried in order; the first that matches wins.
+	// Same as the input `patterns`.
 	Patterns []string `pulumi:"patterns"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Record the index of the pattern that matched in the ingest metadata, as `_ingest._grok_match_index`.
+	// Same as the input `traceMatch`.
 	TraceMatch bool `pulumi:"traceMatch"`
-	// Only check that a pattern matches, without extracting anything. Server default: `false`.
+	// Same as the input `validateOnly`.
 	ValidateOnly *bool `pulumi:"validateOnly"`
 }
 
@@ -159,27 +159,27 @@ func GetSearchIngestProcessorGrokOutput(ctx *pulumi.Context, args GetSearchInges
 type GetSearchIngestProcessorGrokOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
+	// Whether the built-in patterns use field names of the Elastic Common Schema. If omitted, the server uses `disabled`. One of `disabled`, `v1`.
 	EcsCompatibility pulumi.StringPtrInput `pulumi:"ecsCompatibility"`
-	// Field that holds the text.
+	// Field that contains the string.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+	// Custom patterns: regular expressions by name. They take precedence over built-in patterns of the same name.
 	PatternDefinitions pulumi.StringMapInput `pulumi:"patternDefinitions"`
-	// Patterns, tried in order; the first that matches wins. At least one entry.
+	// Patterns, tried in order; the first match is used. At least one element.
 	Patterns pulumi.StringArrayInput `pulumi:"patterns"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Record the index of the pattern that matched in the ingest metadata, as `_ingest._grok_match_index`. Default: `false`.
+	// Whether the index of the matching pattern is recorded in the ingest metadata, as `_ingest._grok_match_index`. Defaults to `false`.
 	TraceMatch pulumi.BoolPtrInput `pulumi:"traceMatch"`
-	// Only check that a pattern matches, without extracting anything. Server default: `false`. Needs Elasticsearch 9.4 or later.
+	// Whether to check only that a pattern matches, without extracting anything. If omitted, the server uses `false`. Requires Elasticsearch 9.4 or later.
 	ValidateOnly pulumi.BoolPtrInput `pulumi:"validateOnly"`
 }
 
@@ -201,72 +201,72 @@ func (o GetSearchIngestProcessorGrokResultOutput) ToGetSearchIngestProcessorGrok
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorGrokResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
+// Same as the input `ecsCompatibility`.
 func (o GetSearchIngestProcessorGrokResultOutput) EcsCompatibility() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) *string { return v.EcsCompatibility }).(pulumi.StringPtrOutput)
 }
 
-// Field that holds the text.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorGrokResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorGrokResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorGrokResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorGrokResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when the field is missing or null.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorGrokResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `grok` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `grok` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorGrokResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorGrokResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+// Same as the input `patternDefinitions`.
 func (o GetSearchIngestProcessorGrokResultOutput) PatternDefinitions() pulumi.StringMapOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) map[string]string { return v.PatternDefinitions }).(pulumi.StringMapOutput)
 }
 
-// Patterns, tried in order; the first that matches wins.
+// Same as the input `patterns`.
 func (o GetSearchIngestProcessorGrokResultOutput) Patterns() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) []string { return v.Patterns }).(pulumi.StringArrayOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorGrokResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Record the index of the pattern that matched in the ingest metadata, as `_ingest._grok_match_index`.
+// Same as the input `traceMatch`.
 func (o GetSearchIngestProcessorGrokResultOutput) TraceMatch() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) bool { return v.TraceMatch }).(pulumi.BoolOutput)
 }
 
-// Only check that a pattern matches, without extracting anything. Server default: `false`.
+// Same as the input `validateOnly`.
 func (o GetSearchIngestProcessorGrokResultOutput) ValidateOnly() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) *bool { return v.ValidateOnly }).(pulumi.BoolPtrOutput)
 }

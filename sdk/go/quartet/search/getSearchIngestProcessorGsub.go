@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `gsub` processor, which replaces all matches of a regular expression in text.
+// Builds a `gsub` processor as a JSON string. The processor replaces all matches of a regular expression in text.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -64,23 +64,23 @@ func GetSearchIngestProcessorGsub(ctx *pulumi.Context, args *GetSearchIngestProc
 type GetSearchIngestProcessorGsubArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field to change; each element when it holds an array.
+	// Field to change. If it contains an array, each element.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
 	// Java regular expression to replace.
 	Pattern string `pulumi:"pattern"`
-	// Replacement text; may be empty, and may refer to groups as `$1`.
+	// Replacement text. May be empty, and may refer to groups as `$1`.
 	Replacement string `pulumi:"replacement"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the result. The source field is overwritten when not given.
+	// Field that receives the result. If omitted, the source field is overwritten.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -102,29 +102,29 @@ func (val *GetSearchIngestProcessorGsubArgs) Defaults() *GetSearchIngestProcesso
 }
 
 type GetSearchIngestProcessorGsubResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field to change; each element when it holds an array.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// The processor as JSON text: an object with `gsub` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `gsub` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Java regular expression to replace.
+	// Same as the input `pattern`.
 	Pattern string `pulumi:"pattern"`
-	// Replacement text; may be empty, and may refer to groups as `$1`.
+	// Same as the input `replacement`.
 	Replacement string `pulumi:"replacement"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the result. The source field is overwritten when not given.
+	// Same as the input `targetField`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -140,23 +140,23 @@ func GetSearchIngestProcessorGsubOutput(ctx *pulumi.Context, args GetSearchInges
 type GetSearchIngestProcessorGsubOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field to change; each element when it holds an array.
+	// Field to change. If it contains an array, each element.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Java regular expression to replace.
 	Pattern pulumi.StringInput `pulumi:"pattern"`
-	// Replacement text; may be empty, and may refer to groups as `$1`.
+	// Replacement text. May be empty, and may refer to groups as `$1`.
 	Replacement pulumi.StringInput `pulumi:"replacement"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Field that receives the result. The source field is overwritten when not given.
+	// Field that receives the result. If omitted, the source field is overwritten.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 }
 
@@ -178,62 +178,62 @@ func (o GetSearchIngestProcessorGsubResultOutput) ToGetSearchIngestProcessorGsub
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorGsubResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGsubResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field to change; each element when it holds an array.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorGsubResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGsubResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorGsubResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGsubResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorGsubResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGsubResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorGsubResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGsubResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when the field is missing or null.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorGsubResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGsubResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `gsub` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `gsub` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorGsubResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGsubResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorGsubResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGsubResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Java regular expression to replace.
+// Same as the input `pattern`.
 func (o GetSearchIngestProcessorGsubResultOutput) Pattern() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGsubResult) string { return v.Pattern }).(pulumi.StringOutput)
 }
 
-// Replacement text; may be empty, and may refer to groups as `$1`.
+// Same as the input `replacement`.
 func (o GetSearchIngestProcessorGsubResultOutput) Replacement() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGsubResult) string { return v.Replacement }).(pulumi.StringOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorGsubResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGsubResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Field that receives the result. The source field is overwritten when not given.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorGsubResultOutput) TargetField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGsubResult) *string { return v.TargetField }).(pulumi.StringPtrOutput)
 }

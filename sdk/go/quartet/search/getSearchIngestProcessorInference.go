@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document.
+// Builds an `inference` processor as a JSON string. The processor runs a trained model or an inference endpoint on the document.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -66,25 +66,25 @@ func GetSearchIngestProcessorInference(ctx *pulumi.Context, args *GetSearchInges
 type GetSearchIngestProcessorInferenceArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Maps fields of the document (key) to the fields that the model expects (value).
+	// Map from fields of the document (keys) to the fields that the model expects (values).
 	FieldMap map[string]string `pulumi:"fieldMap"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Together with `inputOutput`: skip missing input fields. Server default: `false`.
+	// Whether missing input fields are skipped. Together with `inputOutput`. If omitted, the server uses `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Type of inference and its options, for example `{"classification":{}}`: a JSON object as text.
+	// Type of inference and its options, as a JSON string of an object, for example `{"classification":{}}`.
 	InferenceConfig *string `pulumi:"inferenceConfig"`
-	// Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
+	// Field that the model reads, and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
 	InputOutput *InferenceInputOutput `pulumi:"inputOutput"`
-	// ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
+	// ID or alias of a trained model, or ID of a deployment or inference endpoint.
 	ModelId string `pulumi:"modelId"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Object field that receives the results. Server default: `ml.inference.<processor tag>`.
+	// Object field that receives the results. If omitted, the server uses `ml.inference.<processor tag>`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -102,31 +102,31 @@ func (val *GetSearchIngestProcessorInferenceArgs) Defaults() *GetSearchIngestPro
 }
 
 type GetSearchIngestProcessorInferenceResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Maps fields of the document (key) to the fields that the model expects (value).
+	// Same as the input `fieldMap`.
 	FieldMap map[string]string `pulumi:"fieldMap"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Together with `inputOutput`: skip missing input fields. Server default: `false`.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Type of inference and its options, for example `{"classification":{}}`: a JSON object as text.
+	// Same as the input `inferenceConfig`.
 	InferenceConfig *string `pulumi:"inferenceConfig"`
-	// Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
+	// Same as the input `inputOutput`.
 	InputOutput *InferenceInputOutput `pulumi:"inputOutput"`
-	// The processor as JSON text: an object with `inference` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `inference` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
+	// Same as the input `modelId`.
 	ModelId string `pulumi:"modelId"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Object field that receives the results. Server default: `ml.inference.<processor tag>`.
+	// Same as the input `targetField`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -142,25 +142,25 @@ func GetSearchIngestProcessorInferenceOutput(ctx *pulumi.Context, args GetSearch
 type GetSearchIngestProcessorInferenceOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Maps fields of the document (key) to the fields that the model expects (value).
+	// Map from fields of the document (keys) to the fields that the model expects (values).
 	FieldMap pulumi.StringMapInput `pulumi:"fieldMap"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Together with `inputOutput`: skip missing input fields. Server default: `false`.
+	// Whether missing input fields are skipped. Together with `inputOutput`. If omitted, the server uses `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Type of inference and its options, for example `{"classification":{}}`: a JSON object as text.
+	// Type of inference and its options, as a JSON string of an object, for example `{"classification":{}}`.
 	InferenceConfig pulumi.StringPtrInput `pulumi:"inferenceConfig"`
-	// Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
+	// Field that the model reads, and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
 	InputOutput InferenceInputOutputPtrInput `pulumi:"inputOutput"`
-	// ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
+	// ID or alias of a trained model, or ID of a deployment or inference endpoint.
 	ModelId pulumi.StringInput `pulumi:"modelId"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Object field that receives the results. Server default: `ml.inference.<processor tag>`.
+	// Object field that receives the results. If omitted, the server uses `ml.inference.<processor tag>`.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 }
 
@@ -182,67 +182,67 @@ func (o GetSearchIngestProcessorInferenceResultOutput) ToGetSearchIngestProcesso
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorInferenceResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Maps fields of the document (key) to the fields that the model expects (value).
+// Same as the input `fieldMap`.
 func (o GetSearchIngestProcessorInferenceResultOutput) FieldMap() pulumi.StringMapOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) map[string]string { return v.FieldMap }).(pulumi.StringMapOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorInferenceResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorInferenceResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorInferenceResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Together with `inputOutput`: skip missing input fields. Server default: `false`.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorInferenceResultOutput) IgnoreMissing() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) *bool { return v.IgnoreMissing }).(pulumi.BoolPtrOutput)
 }
 
-// Type of inference and its options, for example `{"classification":{}}`: a JSON object as text.
+// Same as the input `inferenceConfig`.
 func (o GetSearchIngestProcessorInferenceResultOutput) InferenceConfig() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) *string { return v.InferenceConfig }).(pulumi.StringPtrOutput)
 }
 
-// Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
+// Same as the input `inputOutput`.
 func (o GetSearchIngestProcessorInferenceResultOutput) InputOutput() InferenceInputOutputPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) *InferenceInputOutput { return v.InputOutput }).(InferenceInputOutputPtrOutput)
 }
 
-// The processor as JSON text: an object with `inference` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `inference` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorInferenceResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
+// Same as the input `modelId`.
 func (o GetSearchIngestProcessorInferenceResultOutput) ModelId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) string { return v.ModelId }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorInferenceResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorInferenceResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Object field that receives the results. Server default: `ml.inference.<processor tag>`.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorInferenceResultOutput) TargetField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) *string { return v.TargetField }).(pulumi.StringPtrOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `join` processor, which joins the elements of an array into one text.
+// Builds a `join` processor as a JSON string. The processor joins the elements of an array into one string.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -64,19 +64,19 @@ func GetSearchIngestProcessorJoin(ctx *pulumi.Context, args *GetSearchIngestProc
 type GetSearchIngestProcessorJoinArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field that holds the array.
+	// Field that contains the array.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Text between the elements; may be empty.
+	// Text between the elements. May be empty.
 	Separator string `pulumi:"separator"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the result. The source field is overwritten when not given.
+	// Field that receives the result. If omitted, the source field is overwritten.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -94,25 +94,25 @@ func (val *GetSearchIngestProcessorJoinArgs) Defaults() *GetSearchIngestProcesso
 }
 
 type GetSearchIngestProcessorJoinResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field that holds the array.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// The processor as JSON text: an object with `join` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `join` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Text between the elements; may be empty.
+	// Same as the input `separator`.
 	Separator string `pulumi:"separator"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the result. The source field is overwritten when not given.
+	// Same as the input `targetField`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -128,19 +128,19 @@ func GetSearchIngestProcessorJoinOutput(ctx *pulumi.Context, args GetSearchInges
 type GetSearchIngestProcessorJoinOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field that holds the array.
+	// Field that contains the array.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Text between the elements; may be empty.
+	// Text between the elements. May be empty.
 	Separator pulumi.StringInput `pulumi:"separator"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Field that receives the result. The source field is overwritten when not given.
+	// Field that receives the result. If omitted, the source field is overwritten.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 }
 
@@ -162,52 +162,52 @@ func (o GetSearchIngestProcessorJoinResultOutput) ToGetSearchIngestProcessorJoin
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorJoinResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJoinResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field that holds the array.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorJoinResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJoinResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorJoinResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJoinResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorJoinResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJoinResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorJoinResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJoinResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `join` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `join` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorJoinResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJoinResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorJoinResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJoinResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Text between the elements; may be empty.
+// Same as the input `separator`.
 func (o GetSearchIngestProcessorJoinResultOutput) Separator() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJoinResult) string { return v.Separator }).(pulumi.StringOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorJoinResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJoinResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Field that receives the result. The source field is overwritten when not given.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorJoinResultOutput) TargetField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJoinResult) *string { return v.TargetField }).(pulumi.StringPtrOutput)
 }

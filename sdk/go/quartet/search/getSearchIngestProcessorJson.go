@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `json` processor, which parses JSON text into a structured value.
+// Builds a `json` processor as a JSON string. The processor parses a JSON string into a structured value.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -62,27 +62,27 @@ func GetSearchIngestProcessorJson(ctx *pulumi.Context, args *GetSearchIngestProc
 }
 
 type GetSearchIngestProcessorJsonArgs struct {
-	// Put the members of the parsed object at the root of the document. Server default: `false`.
+	// Whether the members of the parsed object are added to the root of the document. If omitted, the server uses `false`.
 	AddToRoot *bool `pulumi:"addToRoot"`
-	// How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+	// How existing root fields are handled with `addToRoot`. If omitted, the server uses `replace`. One of `replace`, `merge`.
 	AddToRootConflictStrategy *string `pulumi:"addToRootConflictStrategy"`
-	// Accept duplicate keys in an object; the last value is used. Server default: `false`.
+	// Whether duplicate keys in an object are accepted; the last value is used. If omitted, the server uses `false`.
 	AllowDuplicateKeys *bool `pulumi:"allowDuplicateKeys"`
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field that holds the JSON text.
+	// Field that contains the JSON string.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Reject text after the JSON value. Server default: `true`.
+	// Whether text after the JSON value is rejected. If omitted, the server uses `true`.
 	StrictJsonParsing *bool `pulumi:"strictJsonParsing"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
+	// Field that receives the value. If omitted, the source field is overwritten. Elasticsearch rejects it together with `addToRoot`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -100,31 +100,31 @@ func (val *GetSearchIngestProcessorJsonArgs) Defaults() *GetSearchIngestProcesso
 }
 
 type GetSearchIngestProcessorJsonResult struct {
-	// Put the members of the parsed object at the root of the document. Server default: `false`.
+	// Same as the input `addToRoot`.
 	AddToRoot *bool `pulumi:"addToRoot"`
-	// How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+	// Same as the input `addToRootConflictStrategy`.
 	AddToRootConflictStrategy *string `pulumi:"addToRootConflictStrategy"`
-	// Accept duplicate keys in an object; the last value is used. Server default: `false`.
+	// Same as the input `allowDuplicateKeys`.
 	AllowDuplicateKeys *bool `pulumi:"allowDuplicateKeys"`
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field that holds the JSON text.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// The processor as JSON text: an object with `json` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `json` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Reject text after the JSON value. Server default: `true`.
+	// Same as the input `strictJsonParsing`.
 	StrictJsonParsing *bool `pulumi:"strictJsonParsing"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
+	// Same as the input `targetField`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -138,27 +138,27 @@ func GetSearchIngestProcessorJsonOutput(ctx *pulumi.Context, args GetSearchInges
 }
 
 type GetSearchIngestProcessorJsonOutputArgs struct {
-	// Put the members of the parsed object at the root of the document. Server default: `false`.
+	// Whether the members of the parsed object are added to the root of the document. If omitted, the server uses `false`.
 	AddToRoot pulumi.BoolPtrInput `pulumi:"addToRoot"`
-	// How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+	// How existing root fields are handled with `addToRoot`. If omitted, the server uses `replace`. One of `replace`, `merge`.
 	AddToRootConflictStrategy pulumi.StringPtrInput `pulumi:"addToRootConflictStrategy"`
-	// Accept duplicate keys in an object; the last value is used. Server default: `false`.
+	// Whether duplicate keys in an object are accepted; the last value is used. If omitted, the server uses `false`.
 	AllowDuplicateKeys pulumi.BoolPtrInput `pulumi:"allowDuplicateKeys"`
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field that holds the JSON text.
+	// Field that contains the JSON string.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Reject text after the JSON value. Server default: `true`.
+	// Whether text after the JSON value is rejected. If omitted, the server uses `true`.
 	StrictJsonParsing pulumi.BoolPtrInput `pulumi:"strictJsonParsing"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
+	// Field that receives the value. If omitted, the source field is overwritten. Elasticsearch rejects it together with `addToRoot`.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 }
 
@@ -180,67 +180,67 @@ func (o GetSearchIngestProcessorJsonResultOutput) ToGetSearchIngestProcessorJson
 	return o
 }
 
-// Put the members of the parsed object at the root of the document. Server default: `false`.
+// Same as the input `addToRoot`.
 func (o GetSearchIngestProcessorJsonResultOutput) AddToRoot() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *bool { return v.AddToRoot }).(pulumi.BoolPtrOutput)
 }
 
-// How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+// Same as the input `addToRootConflictStrategy`.
 func (o GetSearchIngestProcessorJsonResultOutput) AddToRootConflictStrategy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *string { return v.AddToRootConflictStrategy }).(pulumi.StringPtrOutput)
 }
 
-// Accept duplicate keys in an object; the last value is used. Server default: `false`.
+// Same as the input `allowDuplicateKeys`.
 func (o GetSearchIngestProcessorJsonResultOutput) AllowDuplicateKeys() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *bool { return v.AllowDuplicateKeys }).(pulumi.BoolPtrOutput)
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorJsonResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field that holds the JSON text.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorJsonResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorJsonResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorJsonResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorJsonResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `json` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `json` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorJsonResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorJsonResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Reject text after the JSON value. Server default: `true`.
+// Same as the input `strictJsonParsing`.
 func (o GetSearchIngestProcessorJsonResultOutput) StrictJsonParsing() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *bool { return v.StrictJsonParsing }).(pulumi.BoolPtrOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorJsonResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorJsonResultOutput) TargetField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *string { return v.TargetField }).(pulumi.StringPtrOutput)
 }

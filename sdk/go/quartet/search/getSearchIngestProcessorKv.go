@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `kv` processor, which parses text made of `key=value` pairs.
+// Builds a `kv` processor as a JSON string. The processor parses text made of `key=value` pairs.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -68,33 +68,33 @@ func GetSearchIngestProcessorKv(ctx *pulumi.Context, args *GetSearchIngestProces
 type GetSearchIngestProcessorKvArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Keys to leave out. Server default: none. The order is not significant: duplicates are dropped and the entries are written sorted.
+	// Keys to exclude. If omitted, the server uses none. Order is not significant: duplicates are dropped, and the elements are written sorted.
 	ExcludeKeys []string `pulumi:"excludeKeys"`
-	// Field that holds the text. Template snippets such as `{{{user.name}}}` are allowed.
+	// Field that contains the string. Template snippets such as `{{{user.name}}}` are allowed.
 	Field string `pulumi:"field"`
-	// Regular expression between two pairs, for example a blank.
+	// Regular expression between two pairs, for example a space.
 	FieldSplit string `pulumi:"fieldSplit"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Keys to keep. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+	// Keys to include. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
 	IncludeKeys []string `pulumi:"includeKeys"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Text put in front of each extracted key.
+	// Prefix of each extracted key.
 	Prefix *string `pulumi:"prefix"`
-	// Strip brackets `()`, `<>`, `[]` and quotes around values. Default: `false`.
+	// Whether brackets `()`, `<>`, `[]` and quotes around values are removed. Defaults to `false`.
 	StripBrackets *bool `pulumi:"stripBrackets"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Object field that receives the keys. The root of the document when not given. Template snippets such as `{{{user.name}}}` are allowed.
+	// Object field that receives the keys. If omitted, the root of the document. Template snippets such as `{{{user.name}}}` are allowed.
 	TargetField *string `pulumi:"targetField"`
-	// Characters cut at both ends of keys.
+	// Leading and trailing characters that are removed from keys.
 	TrimKey *string `pulumi:"trimKey"`
-	// Characters cut at both ends of values.
+	// Leading and trailing characters that are removed from values.
 	TrimValue *string `pulumi:"trimValue"`
 	// Regular expression between key and value, for example `=`.
 	ValueSplit string `pulumi:"valueSplit"`
@@ -122,41 +122,41 @@ func (val *GetSearchIngestProcessorKvArgs) Defaults() *GetSearchIngestProcessorK
 }
 
 type GetSearchIngestProcessorKvResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Keys to leave out. Server default: none.
+	// Same as the input `excludeKeys`.
 	ExcludeKeys []string `pulumi:"excludeKeys"`
-	// Field that holds the text. Template snippets such as `{{{user.name}}}` are allowed.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// Regular expression between two pairs, for example a blank.
+	// Same as the input `fieldSplit`.
 	FieldSplit string `pulumi:"fieldSplit"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// Keys to keep. Server default: all.
+	// Same as the input `includeKeys`.
 	IncludeKeys []string `pulumi:"includeKeys"`
-	// The processor as JSON text: an object with `kv` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `kv` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Text put in front of each extracted key.
+	// Same as the input `prefix`.
 	Prefix *string `pulumi:"prefix"`
-	// Strip brackets `()`, `<>`, `[]` and quotes around values.
+	// Same as the input `stripBrackets`.
 	StripBrackets bool `pulumi:"stripBrackets"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Object field that receives the keys. The root of the document when not given. Template snippets such as `{{{user.name}}}` are allowed.
+	// Same as the input `targetField`.
 	TargetField *string `pulumi:"targetField"`
-	// Characters cut at both ends of keys.
+	// Same as the input `trimKey`.
 	TrimKey *string `pulumi:"trimKey"`
-	// Characters cut at both ends of values.
+	// Same as the input `trimValue`.
 	TrimValue *string `pulumi:"trimValue"`
-	// Regular expression between key and value, for example `=`.
+	// Same as the input `valueSplit`.
 	ValueSplit string `pulumi:"valueSplit"`
 }
 
@@ -172,33 +172,33 @@ func GetSearchIngestProcessorKvOutput(ctx *pulumi.Context, args GetSearchIngestP
 type GetSearchIngestProcessorKvOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Keys to leave out. Server default: none. The order is not significant: duplicates are dropped and the entries are written sorted.
+	// Keys to exclude. If omitted, the server uses none. Order is not significant: duplicates are dropped, and the elements are written sorted.
 	ExcludeKeys pulumi.StringArrayInput `pulumi:"excludeKeys"`
-	// Field that holds the text. Template snippets such as `{{{user.name}}}` are allowed.
+	// Field that contains the string. Template snippets such as `{{{user.name}}}` are allowed.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Regular expression between two pairs, for example a blank.
+	// Regular expression between two pairs, for example a space.
 	FieldSplit pulumi.StringInput `pulumi:"fieldSplit"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Keys to keep. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+	// Keys to include. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
 	IncludeKeys pulumi.StringArrayInput `pulumi:"includeKeys"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Text put in front of each extracted key.
+	// Prefix of each extracted key.
 	Prefix pulumi.StringPtrInput `pulumi:"prefix"`
-	// Strip brackets `()`, `<>`, `[]` and quotes around values. Default: `false`.
+	// Whether brackets `()`, `<>`, `[]` and quotes around values are removed. Defaults to `false`.
 	StripBrackets pulumi.BoolPtrInput `pulumi:"stripBrackets"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Object field that receives the keys. The root of the document when not given. Template snippets such as `{{{user.name}}}` are allowed.
+	// Object field that receives the keys. If omitted, the root of the document. Template snippets such as `{{{user.name}}}` are allowed.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
-	// Characters cut at both ends of keys.
+	// Leading and trailing characters that are removed from keys.
 	TrimKey pulumi.StringPtrInput `pulumi:"trimKey"`
-	// Characters cut at both ends of values.
+	// Leading and trailing characters that are removed from values.
 	TrimValue pulumi.StringPtrInput `pulumi:"trimValue"`
 	// Regular expression between key and value, for example `=`.
 	ValueSplit pulumi.StringInput `pulumi:"valueSplit"`
@@ -222,92 +222,92 @@ func (o GetSearchIngestProcessorKvResultOutput) ToGetSearchIngestProcessorKvResu
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorKvResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Keys to leave out. Server default: none.
+// Same as the input `excludeKeys`.
 func (o GetSearchIngestProcessorKvResultOutput) ExcludeKeys() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) []string { return v.ExcludeKeys }).(pulumi.StringArrayOutput)
 }
 
-// Field that holds the text. Template snippets such as `{{{user.name}}}` are allowed.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorKvResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// Regular expression between two pairs, for example a blank.
+// Same as the input `fieldSplit`.
 func (o GetSearchIngestProcessorKvResultOutput) FieldSplit() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) string { return v.FieldSplit }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorKvResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorKvResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorKvResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when the field is missing or null.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorKvResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// Keys to keep. Server default: all.
+// Same as the input `includeKeys`.
 func (o GetSearchIngestProcessorKvResultOutput) IncludeKeys() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) []string { return v.IncludeKeys }).(pulumi.StringArrayOutput)
 }
 
-// The processor as JSON text: an object with `kv` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `kv` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorKvResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorKvResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Text put in front of each extracted key.
+// Same as the input `prefix`.
 func (o GetSearchIngestProcessorKvResultOutput) Prefix() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) *string { return v.Prefix }).(pulumi.StringPtrOutput)
 }
 
-// Strip brackets `()`, `<>`, `[]` and quotes around values.
+// Same as the input `stripBrackets`.
 func (o GetSearchIngestProcessorKvResultOutput) StripBrackets() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) bool { return v.StripBrackets }).(pulumi.BoolOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorKvResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Object field that receives the keys. The root of the document when not given. Template snippets such as `{{{user.name}}}` are allowed.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorKvResultOutput) TargetField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) *string { return v.TargetField }).(pulumi.StringPtrOutput)
 }
 
-// Characters cut at both ends of keys.
+// Same as the input `trimKey`.
 func (o GetSearchIngestProcessorKvResultOutput) TrimKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) *string { return v.TrimKey }).(pulumi.StringPtrOutput)
 }
 
-// Characters cut at both ends of values.
+// Same as the input `trimValue`.
 func (o GetSearchIngestProcessorKvResultOutput) TrimValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) *string { return v.TrimValue }).(pulumi.StringPtrOutput)
 }
 
-// Regular expression between key and value, for example `=`.
+// Same as the input `valueSplit`.
 func (o GetSearchIngestProcessorKvResultOutput) ValueSplit() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) string { return v.ValueSplit }).(pulumi.StringOutput)
 }

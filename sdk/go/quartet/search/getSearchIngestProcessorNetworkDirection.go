@@ -11,11 +11,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `network_direction` processor, which determines whether network traffic is inbound, outbound, internal or external.
+// Builds a `network_direction` processor as a JSON string. The processor determines whether network traffic is inbound, outbound, internal or external.
 //
 // Elasticsearch requires exactly one of `internalNetworks` and `internalNetworksField`; the function does not check it.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -67,25 +67,25 @@ func GetSearchIngestProcessorNetworkDirection(ctx *pulumi.Context, args *GetSear
 type GetSearchIngestProcessorNetworkDirectionArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field that holds the destination address. Server default: `destination.ip`.
+	// Field that contains the destination address. If omitted, the server uses `destination.ip`.
 	DestinationIp *string `pulumi:"destinationIp"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when a needed field is missing. Default: `true`.
+	// Whether the document is left unchanged if a required field is missing. If false, a missing field is an error. Defaults to `true`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.
+	// Networks that are treated as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. Order is not significant: duplicates are dropped, and the elements are written sorted.
 	InternalNetworks []string `pulumi:"internalNetworks"`
 	// Field of the document that holds the internal networks.
 	InternalNetworksField *string `pulumi:"internalNetworksField"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Field that holds the source address. Server default: `source.ip`.
+	// Field that contains the source address. If omitted, the server uses `source.ip`.
 	SourceIp *string `pulumi:"sourceIp"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the direction. Server default: `network.direction`.
+	// Field that receives the direction. If omitted, the server uses `network.direction`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -107,31 +107,31 @@ func (val *GetSearchIngestProcessorNetworkDirectionArgs) Defaults() *GetSearchIn
 }
 
 type GetSearchIngestProcessorNetworkDirectionResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field that holds the destination address. Server default: `destination.ip`.
+	// Same as the input `destinationIp`.
 	DestinationIp *string `pulumi:"destinationIp"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when a needed field is missing.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed.
+	// Same as the input `internalNetworks`.
 	InternalNetworks []string `pulumi:"internalNetworks"`
-	// Field of the document that holds the internal networks.
+	// Same as the input `internalNetworksField`.
 	InternalNetworksField *string `pulumi:"internalNetworksField"`
-	// The processor as JSON text: an object with `network_direction` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `network_direction` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Field that holds the source address. Server default: `source.ip`.
+	// Same as the input `sourceIp`.
 	SourceIp *string `pulumi:"sourceIp"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the direction. Server default: `network.direction`.
+	// Same as the input `targetField`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -147,25 +147,25 @@ func GetSearchIngestProcessorNetworkDirectionOutput(ctx *pulumi.Context, args Ge
 type GetSearchIngestProcessorNetworkDirectionOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field that holds the destination address. Server default: `destination.ip`.
+	// Field that contains the destination address. If omitted, the server uses `destination.ip`.
 	DestinationIp pulumi.StringPtrInput `pulumi:"destinationIp"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when a needed field is missing. Default: `true`.
+	// Whether the document is left unchanged if a required field is missing. If false, a missing field is an error. Defaults to `true`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.
+	// Networks that are treated as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. Order is not significant: duplicates are dropped, and the elements are written sorted.
 	InternalNetworks pulumi.StringArrayInput `pulumi:"internalNetworks"`
 	// Field of the document that holds the internal networks.
 	InternalNetworksField pulumi.StringPtrInput `pulumi:"internalNetworksField"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Field that holds the source address. Server default: `source.ip`.
+	// Field that contains the source address. If omitted, the server uses `source.ip`.
 	SourceIp pulumi.StringPtrInput `pulumi:"sourceIp"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Field that receives the direction. Server default: `network.direction`.
+	// Field that receives the direction. If omitted, the server uses `network.direction`.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 }
 
@@ -187,67 +187,67 @@ func (o GetSearchIngestProcessorNetworkDirectionResultOutput) ToGetSearchIngestP
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field that holds the destination address. Server default: `destination.ip`.
+// Same as the input `destinationIp`.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) DestinationIp() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) *string { return v.DestinationIp }).(pulumi.StringPtrOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when a needed field is missing.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed.
+// Same as the input `internalNetworks`.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) InternalNetworks() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) []string { return v.InternalNetworks }).(pulumi.StringArrayOutput)
 }
 
-// Field of the document that holds the internal networks.
+// Same as the input `internalNetworksField`.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) InternalNetworksField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) *string { return v.InternalNetworksField }).(pulumi.StringPtrOutput)
 }
 
-// The processor as JSON text: an object with `network_direction` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `network_direction` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Field that holds the source address. Server default: `source.ip`.
+// Same as the input `sourceIp`.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) SourceIp() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) *string { return v.SourceIp }).(pulumi.StringPtrOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Field that receives the direction. Server default: `network.direction`.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) TargetField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) *string { return v.TargetField }).(pulumi.StringPtrOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `pipeline` processor, which runs another ingest pipeline.
+// Builds a `pipeline` processor as a JSON string. The processor runs another ingest pipeline.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -76,17 +76,17 @@ func GetSearchIngestProcessorPipeline(ctx *pulumi.Context, args *GetSearchIngest
 type GetSearchIngestProcessorPipelineArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Do nothing instead of failing when there is no such pipeline. Server default: `false`.
+	// Whether nothing is done if the pipeline does not exist. If false, that is an error. If omitted, the server uses `false`.
 	IgnoreMissingPipeline *bool `pulumi:"ignoreMissingPipeline"`
 	// Name of the pipeline to run. Template snippets such as `{{{user.name}}}` are allowed.
 	Name string `pulumi:"name"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
 }
 
@@ -104,23 +104,23 @@ func (val *GetSearchIngestProcessorPipelineArgs) Defaults() *GetSearchIngestProc
 }
 
 type GetSearchIngestProcessorPipelineResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Do nothing instead of failing when there is no such pipeline. Server default: `false`.
+	// Same as the input `ignoreMissingPipeline`.
 	IgnoreMissingPipeline *bool `pulumi:"ignoreMissingPipeline"`
-	// The processor as JSON text: an object with `pipeline` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `pipeline` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Name of the pipeline to run. Template snippets such as `{{{user.name}}}` are allowed.
+	// Same as the input `name`.
 	Name string `pulumi:"name"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
 }
 
@@ -136,17 +136,17 @@ func GetSearchIngestProcessorPipelineOutput(ctx *pulumi.Context, args GetSearchI
 type GetSearchIngestProcessorPipelineOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Do nothing instead of failing when there is no such pipeline. Server default: `false`.
+	// Whether nothing is done if the pipeline does not exist. If false, that is an error. If omitted, the server uses `false`.
 	IgnoreMissingPipeline pulumi.BoolPtrInput `pulumi:"ignoreMissingPipeline"`
 	// Name of the pipeline to run. Template snippets such as `{{{user.name}}}` are allowed.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
 }
 
@@ -168,47 +168,47 @@ func (o GetSearchIngestProcessorPipelineResultOutput) ToGetSearchIngestProcessor
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorPipelineResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorPipelineResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorPipelineResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorPipelineResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Do nothing instead of failing when there is no such pipeline. Server default: `false`.
+// Same as the input `ignoreMissingPipeline`.
 func (o GetSearchIngestProcessorPipelineResultOutput) IgnoreMissingPipeline() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) *bool { return v.IgnoreMissingPipeline }).(pulumi.BoolPtrOutput)
 }
 
-// The processor as JSON text: an object with `pipeline` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `pipeline` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorPipelineResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Name of the pipeline to run. Template snippets such as `{{{user.name}}}` are allowed.
+// Same as the input `name`.
 func (o GetSearchIngestProcessorPipelineResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorPipelineResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorPipelineResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `recover_failure_document` processor, which restores the original document from one of a failure store.
+// Builds a `recover_failure_document` processor as a JSON string. The processor restores the original document from one of a failure store.
 //
 // The function does not check the version of Elasticsearch. Elasticsearch before 9.2 rejects the pipeline.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -62,13 +62,13 @@ func GetSearchIngestProcessorRecoverFailureDocument(ctx *pulumi.Context, args *G
 type GetSearchIngestProcessorRecoverFailureDocumentArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
 }
 
@@ -86,19 +86,19 @@ func (val *GetSearchIngestProcessorRecoverFailureDocumentArgs) Defaults() *GetSe
 }
 
 type GetSearchIngestProcessorRecoverFailureDocumentResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// The processor as JSON text: an object with `recover_failure_document` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `recover_failure_document` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
 }
 
@@ -114,13 +114,13 @@ func GetSearchIngestProcessorRecoverFailureDocumentOutput(ctx *pulumi.Context, a
 type GetSearchIngestProcessorRecoverFailureDocumentOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
 }
 
@@ -142,37 +142,37 @@ func (o GetSearchIngestProcessorRecoverFailureDocumentResultOutput) ToGetSearchI
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorRecoverFailureDocumentResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRecoverFailureDocumentResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorRecoverFailureDocumentResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRecoverFailureDocumentResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorRecoverFailureDocumentResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRecoverFailureDocumentResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorRecoverFailureDocumentResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRecoverFailureDocumentResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `recover_failure_document` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `recover_failure_document` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorRecoverFailureDocumentResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRecoverFailureDocumentResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorRecoverFailureDocumentResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRecoverFailureDocumentResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorRecoverFailureDocumentResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRecoverFailureDocumentResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `redact` processor, which hides parts of text that match grok patterns, for example addresses of persons.
+// Builds a `redact` processor as a JSON string. The processor redacts parts of text that match grok patterns, for example personal addresses.
 //
-// Needs a Platinum license on the cluster.
+// Requires a Platinum license on the cluster.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -72,29 +72,29 @@ func GetSearchIngestProcessorRedact(ctx *pulumi.Context, args *GetSearchIngestPr
 type GetSearchIngestProcessorRedactArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field that holds the text.
+	// Field that contains the string.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `true`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `true`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+	// Custom patterns: regular expressions by name. They take precedence over built-in patterns of the same name.
 	PatternDefinitions map[string]string `pulumi:"patternDefinitions"`
-	// Grok patterns of the parts to hide. A match is replaced by the name it has in the pattern. At least one entry.
+	// Grok patterns of the parts to redact. A match is replaced with the name that it has in the pattern. At least one element.
 	Patterns []string `pulumi:"patterns"`
-	// Text in front of a redacted part. Server default: `<`.
+	// Text before a redacted part. If omitted, the server uses `<`.
 	Prefix *string `pulumi:"prefix"`
-	// Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
+	// Whether nothing is done if the license does not allow redaction. If omitted, the server uses `false`: an error.
 	SkipIfUnlicensed *bool `pulumi:"skipIfUnlicensed"`
-	// Text behind a redacted part. Server default: `>`.
+	// Text after a redacted part. If omitted, the server uses `>`.
 	Suffix *string `pulumi:"suffix"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Record in the ingest metadata, as `_ingest._redact._is_redacted`, that something was hidden. Server default: `false`. Needs Elasticsearch 8.16 or later.
+	// Whether it is recorded in the ingest metadata, as `_ingest._redact._is_redacted`, that something was redacted. If omitted, the server uses `false`. Requires Elasticsearch 8.16 or later.
 	TraceRedact *bool `pulumi:"traceRedact"`
 }
 
@@ -116,35 +116,35 @@ func (val *GetSearchIngestProcessorRedactArgs) Defaults() *GetSearchIngestProces
 }
 
 type GetSearchIngestProcessorRedactResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field that holds the text.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// The processor as JSON text: an object with `redact` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `redact` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+	// Same as the input `patternDefinitions`.
 	PatternDefinitions map[string]string `pulumi:"patternDefinitions"`
-	// Grok patterns of the parts to hide. A match is replaced by the name it has in the pattern.
+	// Same as the input `patterns`.
 	Patterns []string `pulumi:"patterns"`
-	// Text in front of a redacted part. Server default: `<`.
+	// Same as the input `prefix`.
 	Prefix *string `pulumi:"prefix"`
-	// Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
+	// Same as the input `skipIfUnlicensed`.
 	SkipIfUnlicensed *bool `pulumi:"skipIfUnlicensed"`
-	// Text behind a redacted part. Server default: `>`.
+	// Same as the input `suffix`.
 	Suffix *string `pulumi:"suffix"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Record in the ingest metadata, as `_ingest._redact._is_redacted`, that something was hidden. Server default: `false`.
+	// Same as the input `traceRedact`.
 	TraceRedact *bool `pulumi:"traceRedact"`
 }
 
@@ -160,29 +160,29 @@ func GetSearchIngestProcessorRedactOutput(ctx *pulumi.Context, args GetSearchIng
 type GetSearchIngestProcessorRedactOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field that holds the text.
+	// Field that contains the string.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `true`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `true`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+	// Custom patterns: regular expressions by name. They take precedence over built-in patterns of the same name.
 	PatternDefinitions pulumi.StringMapInput `pulumi:"patternDefinitions"`
-	// Grok patterns of the parts to hide. A match is replaced by the name it has in the pattern. At least one entry.
+	// Grok patterns of the parts to redact. A match is replaced with the name that it has in the pattern. At least one element.
 	Patterns pulumi.StringArrayInput `pulumi:"patterns"`
-	// Text in front of a redacted part. Server default: `<`.
+	// Text before a redacted part. If omitted, the server uses `<`.
 	Prefix pulumi.StringPtrInput `pulumi:"prefix"`
-	// Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
+	// Whether nothing is done if the license does not allow redaction. If omitted, the server uses `false`: an error.
 	SkipIfUnlicensed pulumi.BoolPtrInput `pulumi:"skipIfUnlicensed"`
-	// Text behind a redacted part. Server default: `>`.
+	// Text after a redacted part. If omitted, the server uses `>`.
 	Suffix pulumi.StringPtrInput `pulumi:"suffix"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Record in the ingest metadata, as `_ingest._redact._is_redacted`, that something was hidden. Server default: `false`. Needs Elasticsearch 8.16 or later.
+	// Whether it is recorded in the ingest metadata, as `_ingest._redact._is_redacted`, that something was redacted. If omitted, the server uses `false`. Requires Elasticsearch 8.16 or later.
 	TraceRedact pulumi.BoolPtrInput `pulumi:"traceRedact"`
 }
 
@@ -204,77 +204,77 @@ func (o GetSearchIngestProcessorRedactResultOutput) ToGetSearchIngestProcessorRe
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorRedactResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field that holds the text.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorRedactResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorRedactResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorRedactResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorRedactResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when the field is missing or null.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorRedactResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `redact` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `redact` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorRedactResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorRedactResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+// Same as the input `patternDefinitions`.
 func (o GetSearchIngestProcessorRedactResultOutput) PatternDefinitions() pulumi.StringMapOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) map[string]string { return v.PatternDefinitions }).(pulumi.StringMapOutput)
 }
 
-// Grok patterns of the parts to hide. A match is replaced by the name it has in the pattern.
+// Same as the input `patterns`.
 func (o GetSearchIngestProcessorRedactResultOutput) Patterns() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) []string { return v.Patterns }).(pulumi.StringArrayOutput)
 }
 
-// Text in front of a redacted part. Server default: `<`.
+// Same as the input `prefix`.
 func (o GetSearchIngestProcessorRedactResultOutput) Prefix() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) *string { return v.Prefix }).(pulumi.StringPtrOutput)
 }
 
-// Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
+// Same as the input `skipIfUnlicensed`.
 func (o GetSearchIngestProcessorRedactResultOutput) SkipIfUnlicensed() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) *bool { return v.SkipIfUnlicensed }).(pulumi.BoolPtrOutput)
 }
 
-// Text behind a redacted part. Server default: `>`.
+// Same as the input `suffix`.
 func (o GetSearchIngestProcessorRedactResultOutput) Suffix() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) *string { return v.Suffix }).(pulumi.StringPtrOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorRedactResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Record in the ingest metadata, as `_ingest._redact._is_redacted`, that something was hidden. Server default: `false`.
+// Same as the input `traceRedact`.
 func (o GetSearchIngestProcessorRedactResultOutput) TraceRedact() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) *bool { return v.TraceRedact }).(pulumi.BoolPtrOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `rename` processor, which renames a field.
+// Builds a `rename` processor as a JSON string. The processor renames a field.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -66,17 +66,17 @@ type GetSearchIngestProcessorRenameArgs struct {
 	Description *string `pulumi:"description"`
 	// Field to rename. Template snippets such as `{{{user.name}}}` are allowed.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Replace the target field when it exists; otherwise that is an error. Server default: `false`. Needs Elasticsearch 8.13 or later.
+	// Whether an existing target field is replaced. If false, it is an error. If omitted, the server uses `false`. Requires Elasticsearch 8.13 or later.
 	Override *bool `pulumi:"override"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
 	// New name of the field. Template snippets such as `{{{user.name}}}` are allowed.
 	TargetField string `pulumi:"targetField"`
@@ -100,27 +100,27 @@ func (val *GetSearchIngestProcessorRenameArgs) Defaults() *GetSearchIngestProces
 }
 
 type GetSearchIngestProcessorRenameResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field to rename. Template snippets such as `{{{user.name}}}` are allowed.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// The processor as JSON text: an object with `rename` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `rename` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Replace the target field when it exists; otherwise that is an error. Server default: `false`.
+	// Same as the input `override`.
 	Override *bool `pulumi:"override"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// New name of the field. Template snippets such as `{{{user.name}}}` are allowed.
+	// Same as the input `targetField`.
 	TargetField string `pulumi:"targetField"`
 }
 
@@ -138,17 +138,17 @@ type GetSearchIngestProcessorRenameOutputArgs struct {
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field to rename. Template snippets such as `{{{user.name}}}` are allowed.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Replace the target field when it exists; otherwise that is an error. Server default: `false`. Needs Elasticsearch 8.13 or later.
+	// Whether an existing target field is replaced. If false, it is an error. If omitted, the server uses `false`. Requires Elasticsearch 8.13 or later.
 	Override pulumi.BoolPtrInput `pulumi:"override"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
 	// New name of the field. Template snippets such as `{{{user.name}}}` are allowed.
 	TargetField pulumi.StringInput `pulumi:"targetField"`
@@ -172,57 +172,57 @@ func (o GetSearchIngestProcessorRenameResultOutput) ToGetSearchIngestProcessorRe
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorRenameResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field to rename. Template snippets such as `{{{user.name}}}` are allowed.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorRenameResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorRenameResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorRenameResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorRenameResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when the field is missing or null.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorRenameResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `rename` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `rename` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorRenameResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorRenameResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Replace the target field when it exists; otherwise that is an error. Server default: `false`.
+// Same as the input `override`.
 func (o GetSearchIngestProcessorRenameResultOutput) Override() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) *bool { return v.Override }).(pulumi.BoolPtrOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorRenameResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// New name of the field. Template snippets such as `{{{user.name}}}` are allowed.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorRenameResultOutput) TargetField() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) string { return v.TargetField }).(pulumi.StringOutput)
 }

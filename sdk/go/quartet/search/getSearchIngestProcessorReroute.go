@@ -11,11 +11,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `reroute` processor, which sends the document to another index or data stream and ends the current pipeline.
+// Builds a `reroute` processor as a JSON string. The processor sends the document to another index or data stream and ends the current pipeline.
 //
 // Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -64,21 +64,21 @@ func GetSearchIngestProcessorReroute(ctx *pulumi.Context, args *GetSearchIngestP
 }
 
 type GetSearchIngestProcessorRerouteArgs struct {
-	// Data set of the target data stream: a text, or a reference such as `{{service.name}}`. Server default: `{{data_stream.dataset}}`.
+	// Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`.
 	Dataset *string `pulumi:"dataset"`
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Name of the index, alias or data stream to send to.
+	// Name of the target index, alias or data stream.
 	Destination *string `pulumi:"destination"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Namespace of the target data stream: a text, or a reference such as `{{tenant}}`. Server default: `{{data_stream.namespace}}`.
+	// Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`.
 	Namespace *string `pulumi:"namespace"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
 }
 
@@ -96,25 +96,25 @@ func (val *GetSearchIngestProcessorRerouteArgs) Defaults() *GetSearchIngestProce
 }
 
 type GetSearchIngestProcessorRerouteResult struct {
-	// Data set of the target data stream: a text, or a reference such as `{{service.name}}`. Server default: `{{data_stream.dataset}}`.
+	// Same as the input `dataset`.
 	Dataset *string `pulumi:"dataset"`
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Name of the index, alias or data stream to send to.
+	// Same as the input `destination`.
 	Destination *string `pulumi:"destination"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// The processor as JSON text: an object with `reroute` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `reroute` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Namespace of the target data stream: a text, or a reference such as `{{tenant}}`. Server default: `{{data_stream.namespace}}`.
+	// Same as the input `namespace`.
 	Namespace *string `pulumi:"namespace"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
 }
 
@@ -128,21 +128,21 @@ func GetSearchIngestProcessorRerouteOutput(ctx *pulumi.Context, args GetSearchIn
 }
 
 type GetSearchIngestProcessorRerouteOutputArgs struct {
-	// Data set of the target data stream: a text, or a reference such as `{{service.name}}`. Server default: `{{data_stream.dataset}}`.
+	// Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`.
 	Dataset pulumi.StringPtrInput `pulumi:"dataset"`
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Name of the index, alias or data stream to send to.
+	// Name of the target index, alias or data stream.
 	Destination pulumi.StringPtrInput `pulumi:"destination"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Namespace of the target data stream: a text, or a reference such as `{{tenant}}`. Server default: `{{data_stream.namespace}}`.
+	// Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`.
 	Namespace pulumi.StringPtrInput `pulumi:"namespace"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
 }
 
@@ -164,52 +164,52 @@ func (o GetSearchIngestProcessorRerouteResultOutput) ToGetSearchIngestProcessorR
 	return o
 }
 
-// Data set of the target data stream: a text, or a reference such as `{{service.name}}`. Server default: `{{data_stream.dataset}}`.
+// Same as the input `dataset`.
 func (o GetSearchIngestProcessorRerouteResultOutput) Dataset() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) *string { return v.Dataset }).(pulumi.StringPtrOutput)
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorRerouteResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Name of the index, alias or data stream to send to.
+// Same as the input `destination`.
 func (o GetSearchIngestProcessorRerouteResultOutput) Destination() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) *string { return v.Destination }).(pulumi.StringPtrOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorRerouteResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorRerouteResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorRerouteResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `reroute` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `reroute` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorRerouteResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Namespace of the target data stream: a text, or a reference such as `{{tenant}}`. Server default: `{{data_stream.namespace}}`.
+// Same as the input `namespace`.
 func (o GetSearchIngestProcessorRerouteResultOutput) Namespace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) *string { return v.Namespace }).(pulumi.StringPtrOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorRerouteResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorRerouteResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `script` processor, which runs an inline or a stored script.
+// Builds a `script` processor as a JSON string. The processor runs an inline or a stored script.
 //
-// Exactly one of `source` and `scriptId` has to be given. Elasticsearch compiles the script when the pipeline is written.
+// Exactly one of `source` and `scriptId` is required. Elasticsearch compiles the script when the pipeline is written.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -66,21 +66,21 @@ func GetSearchIngestProcessorScript(ctx *pulumi.Context, args *GetSearchIngestPr
 type GetSearchIngestProcessorScriptArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Language of the script. Server default: `painless`.
+	// Language of the script. If omitted, the server uses `painless`.
 	Lang *string `pulumi:"lang"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Parameters, which the script reads as `params`: a JSON object as text.
+	// Parameters, which the script reads as `params`, as a JSON string of an object.
 	Params *string `pulumi:"params"`
-	// ID of a stored script. Exactly one of `scriptId` and `source` has to be given.
+	// ID of a stored script. Exactly one of `scriptId` and `source` is required.
 	ScriptId *string `pulumi:"scriptId"`
-	// Text of an inline script; the document is `ctx`. Exactly one of `scriptId` and `source` has to be given.
+	// Source of an inline script. The document is `ctx`. Exactly one of `scriptId` and `source` is required.
 	Source *string `pulumi:"source"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
 }
 
@@ -98,27 +98,27 @@ func (val *GetSearchIngestProcessorScriptArgs) Defaults() *GetSearchIngestProces
 }
 
 type GetSearchIngestProcessorScriptResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// The processor as JSON text: an object with `script` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `script` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Language of the script. Server default: `painless`.
+	// Same as the input `lang`.
 	Lang *string `pulumi:"lang"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Parameters, which the script reads as `params`: a JSON object as text.
+	// Same as the input `params`.
 	Params *string `pulumi:"params"`
-	// ID of a script that is stored in the cluster; absent with `source`.
+	// Same as the input `scriptId`.
 	ScriptId *string `pulumi:"scriptId"`
-	// Text of an inline script; the document is `ctx`.
+	// Same as the input `source`.
 	Source *string `pulumi:"source"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
 }
 
@@ -134,21 +134,21 @@ func GetSearchIngestProcessorScriptOutput(ctx *pulumi.Context, args GetSearchIng
 type GetSearchIngestProcessorScriptOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Language of the script. Server default: `painless`.
+	// Language of the script. If omitted, the server uses `painless`.
 	Lang pulumi.StringPtrInput `pulumi:"lang"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Parameters, which the script reads as `params`: a JSON object as text.
+	// Parameters, which the script reads as `params`, as a JSON string of an object.
 	Params pulumi.StringPtrInput `pulumi:"params"`
-	// ID of a stored script. Exactly one of `scriptId` and `source` has to be given.
+	// ID of a stored script. Exactly one of `scriptId` and `source` is required.
 	ScriptId pulumi.StringPtrInput `pulumi:"scriptId"`
-	// Text of an inline script; the document is `ctx`. Exactly one of `scriptId` and `source` has to be given.
+	// Source of an inline script. The document is `ctx`. Exactly one of `scriptId` and `source` is required.
 	Source pulumi.StringPtrInput `pulumi:"source"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
 }
 
@@ -170,57 +170,57 @@ func (o GetSearchIngestProcessorScriptResultOutput) ToGetSearchIngestProcessorSc
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorScriptResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorScriptResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorScriptResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorScriptResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `script` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `script` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorScriptResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Language of the script. Server default: `painless`.
+// Same as the input `lang`.
 func (o GetSearchIngestProcessorScriptResultOutput) Lang() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) *string { return v.Lang }).(pulumi.StringPtrOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorScriptResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Parameters, which the script reads as `params`: a JSON object as text.
+// Same as the input `params`.
 func (o GetSearchIngestProcessorScriptResultOutput) Params() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) *string { return v.Params }).(pulumi.StringPtrOutput)
 }
 
-// ID of a script that is stored in the cluster; absent with `source`.
+// Same as the input `scriptId`.
 func (o GetSearchIngestProcessorScriptResultOutput) ScriptId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) *string { return v.ScriptId }).(pulumi.StringPtrOutput)
 }
 
-// Text of an inline script; the document is `ctx`.
+// Same as the input `source`.
 func (o GetSearchIngestProcessorScriptResultOutput) Source() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) *string { return v.Source }).(pulumi.StringPtrOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorScriptResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }

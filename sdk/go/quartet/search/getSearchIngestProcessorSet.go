@@ -11,11 +11,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `set` processor, which sets a field to a value, or to the value of another field.
+// Builds a `set` processor as a JSON string. The processor sets a field to a value, or to the value of another field.
 //
-// Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) requires a processor that you write as JSON text.
+// Exactly one of `value` and `copyFrom` is required. A value that is not a string (a number, an array) requires a processor that you write as a JSON string.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -64,27 +64,27 @@ func GetSearchIngestProcessorSet(ctx *pulumi.Context, args *GetSearchIngestProce
 }
 
 type GetSearchIngestProcessorSetArgs struct {
-	// Field whose value is copied. Exactly one of `value` and `copyFrom` has to be given.
+	// Field whose value is copied. Exactly one of `value` and `copyFrom` is required.
 	CopyFrom *string `pulumi:"copyFrom"`
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
+	// Field to set. It is created if missing. Template snippets such as `{{{user.name}}}` are allowed.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Do nothing when the value renders to null or an empty text. Default: `false`.
+	// Whether nothing is done if the value renders to null or an empty string. Defaults to `false`.
 	IgnoreEmptyValue *bool `pulumi:"ignoreEmptyValue"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text omits the key from `json`.
+	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Defaults to `application/json`. An empty string omits the key from `json`.
 	MediaType *string `pulumi:"mediaType"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Replace a value that the field already holds. When false, only missing and null fields are set. Default: `true`.
+	// Whether a value that the field already contains is replaced. If false, only missing and null fields are set. Defaults to `true`.
 	Override *bool `pulumi:"override"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Value, written as a string; an empty text counts as given. A number or boolean is written as its JSON text. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` has to be given.
+	// Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` is required.
 	Value *string `pulumi:"value"`
 }
 
@@ -114,31 +114,31 @@ func (val *GetSearchIngestProcessorSetArgs) Defaults() *GetSearchIngestProcessor
 }
 
 type GetSearchIngestProcessorSetResult struct {
-	// Field whose value is copied.
+	// Same as the input `copyFrom`.
 	CopyFrom *string `pulumi:"copyFrom"`
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Do nothing when the value renders to null or an empty text.
+	// Same as the input `ignoreEmptyValue`.
 	IgnoreEmptyValue bool `pulumi:"ignoreEmptyValue"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// The processor as JSON text: an object with `set` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `set` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`.
+	// Same as the input `mediaType`.
 	MediaType string `pulumi:"mediaType"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Replace a value that the field already holds. When false, only missing and null fields are set.
+	// Same as the input `override`.
 	Override bool `pulumi:"override"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Value, written as a string; an empty text counts as given. A number or boolean is written as its JSON text. Template snippets such as `{{{user.name}}}` are allowed.
+	// Same as the input `value`.
 	Value *string `pulumi:"value"`
 }
 
@@ -152,27 +152,27 @@ func GetSearchIngestProcessorSetOutput(ctx *pulumi.Context, args GetSearchIngest
 }
 
 type GetSearchIngestProcessorSetOutputArgs struct {
-	// Field whose value is copied. Exactly one of `value` and `copyFrom` has to be given.
+	// Field whose value is copied. Exactly one of `value` and `copyFrom` is required.
 	CopyFrom pulumi.StringPtrInput `pulumi:"copyFrom"`
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
+	// Field to set. It is created if missing. Template snippets such as `{{{user.name}}}` are allowed.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Do nothing when the value renders to null or an empty text. Default: `false`.
+	// Whether nothing is done if the value renders to null or an empty string. Defaults to `false`.
 	IgnoreEmptyValue pulumi.BoolPtrInput `pulumi:"ignoreEmptyValue"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text omits the key from `json`.
+	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Defaults to `application/json`. An empty string omits the key from `json`.
 	MediaType pulumi.StringPtrInput `pulumi:"mediaType"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Replace a value that the field already holds. When false, only missing and null fields are set. Default: `true`.
+	// Whether a value that the field already contains is replaced. If false, only missing and null fields are set. Defaults to `true`.
 	Override pulumi.BoolPtrInput `pulumi:"override"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Value, written as a string; an empty text counts as given. A number or boolean is written as its JSON text. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` has to be given.
+	// Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` is required.
 	Value pulumi.StringPtrInput `pulumi:"value"`
 }
 
@@ -194,67 +194,67 @@ func (o GetSearchIngestProcessorSetResultOutput) ToGetSearchIngestProcessorSetRe
 	return o
 }
 
-// Field whose value is copied.
+// Same as the input `copyFrom`.
 func (o GetSearchIngestProcessorSetResultOutput) CopyFrom() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) *string { return v.CopyFrom }).(pulumi.StringPtrOutput)
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorSetResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorSetResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorSetResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorSetResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Do nothing when the value renders to null or an empty text.
+// Same as the input `ignoreEmptyValue`.
 func (o GetSearchIngestProcessorSetResultOutput) IgnoreEmptyValue() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) bool { return v.IgnoreEmptyValue }).(pulumi.BoolOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorSetResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `set` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `set` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorSetResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`.
+// Same as the input `mediaType`.
 func (o GetSearchIngestProcessorSetResultOutput) MediaType() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) string { return v.MediaType }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorSetResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Replace a value that the field already holds. When false, only missing and null fields are set.
+// Same as the input `override`.
 func (o GetSearchIngestProcessorSetResultOutput) Override() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) bool { return v.Override }).(pulumi.BoolOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorSetResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Value, written as a string; an empty text counts as given. A number or boolean is written as its JSON text. Template snippets such as `{{{user.name}}}` are allowed.
+// Same as the input `value`.
 func (o GetSearchIngestProcessorSetResultOutput) Value() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) *string { return v.Value }).(pulumi.StringPtrOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `set_security_user` processor, which stores details of the user who sends the document.
+// Builds a `set_security_user` processor as a JSON string. The processor stores details of the user who sends the document.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -68,15 +68,15 @@ type GetSearchIngestProcessorSetSecurityUserArgs struct {
 	Description *string `pulumi:"description"`
 	// Object field that receives the details.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+	// Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
 	Properties []string `pulumi:"properties"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
 }
 
@@ -94,23 +94,23 @@ func (val *GetSearchIngestProcessorSetSecurityUserArgs) Defaults() *GetSearchIng
 }
 
 type GetSearchIngestProcessorSetSecurityUserResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Object field that receives the details.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// The processor as JSON text: an object with `set_security_user` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `set_security_user` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all.
+	// Same as the input `properties`.
 	Properties []string `pulumi:"properties"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
 }
 
@@ -128,15 +128,15 @@ type GetSearchIngestProcessorSetSecurityUserOutputArgs struct {
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Object field that receives the details.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+	// Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
 	Properties pulumi.StringArrayInput `pulumi:"properties"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
 }
 
@@ -158,47 +158,47 @@ func (o GetSearchIngestProcessorSetSecurityUserResultOutput) ToGetSearchIngestPr
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorSetSecurityUserResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Object field that receives the details.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorSetSecurityUserResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorSetSecurityUserResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorSetSecurityUserResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorSetSecurityUserResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `set_security_user` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `set_security_user` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorSetSecurityUserResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorSetSecurityUserResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all.
+// Same as the input `properties`.
 func (o GetSearchIngestProcessorSetSecurityUserResultOutput) Properties() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) []string { return v.Properties }).(pulumi.StringArrayOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorSetSecurityUserResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `uri_parts` processor, which splits a URI into scheme, domain, port, path, query and its other parts.
+// Builds a `uri_parts` processor as a JSON string. The processor splits a URI into scheme, domain, port, path, query and its other parts.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -64,23 +64,23 @@ func GetSearchIngestProcessorUriParts(ctx *pulumi.Context, args *GetSearchIngest
 type GetSearchIngestProcessorUriPartsArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field that holds the URI.
+	// Field that contains the URI.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing.
+	// Whether the document is left unchanged if the field is missing. If false, a missing field is an error.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Keep the whole URI as `original` below the target field. Default: `true`.
+	// Whether the whole URI is kept as `original` below the target field. Defaults to `true`.
 	KeepOriginal *bool `pulumi:"keepOriginal"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Remove the source field once it has been parsed. Default: `false`.
+	// Whether the source field is removed once it has been parsed. Defaults to `false`.
 	RemoveIfSuccessful *bool `pulumi:"removeIfSuccessful"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Object field that receives the parts. Server default: `url`.
+	// Object field that receives the parts. If omitted, the server uses `url`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -106,29 +106,29 @@ func (val *GetSearchIngestProcessorUriPartsArgs) Defaults() *GetSearchIngestProc
 }
 
 type GetSearchIngestProcessorUriPartsResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Field that holds the URI.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// The processor as JSON text: an object with `uri_parts` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `uri_parts` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Keep the whole URI as `original` below the target field.
+	// Same as the input `keepOriginal`.
 	KeepOriginal bool `pulumi:"keepOriginal"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Remove the source field once it has been parsed.
+	// Same as the input `removeIfSuccessful`.
 	RemoveIfSuccessful bool `pulumi:"removeIfSuccessful"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Object field that receives the parts. Server default: `url`.
+	// Same as the input `targetField`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -144,23 +144,23 @@ func GetSearchIngestProcessorUriPartsOutput(ctx *pulumi.Context, args GetSearchI
 type GetSearchIngestProcessorUriPartsOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field that holds the URI.
+	// Field that contains the URI.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing.
+	// Whether the document is left unchanged if the field is missing. If false, a missing field is an error.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Keep the whole URI as `original` below the target field. Default: `true`.
+	// Whether the whole URI is kept as `original` below the target field. Defaults to `true`.
 	KeepOriginal pulumi.BoolPtrInput `pulumi:"keepOriginal"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Remove the source field once it has been parsed. Default: `false`.
+	// Whether the source field is removed once it has been parsed. Defaults to `false`.
 	RemoveIfSuccessful pulumi.BoolPtrInput `pulumi:"removeIfSuccessful"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Object field that receives the parts. Server default: `url`.
+	// Object field that receives the parts. If omitted, the server uses `url`.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 }
 
@@ -182,62 +182,62 @@ func (o GetSearchIngestProcessorUriPartsResultOutput) ToGetSearchIngestProcessor
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorUriPartsResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field that holds the URI.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorUriPartsResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorUriPartsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorUriPartsResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorUriPartsResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when the field is missing.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorUriPartsResultOutput) IgnoreMissing() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) *bool { return v.IgnoreMissing }).(pulumi.BoolPtrOutput)
 }
 
-// The processor as JSON text: an object with `uri_parts` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `uri_parts` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorUriPartsResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Keep the whole URI as `original` below the target field.
+// Same as the input `keepOriginal`.
 func (o GetSearchIngestProcessorUriPartsResultOutput) KeepOriginal() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) bool { return v.KeepOriginal }).(pulumi.BoolOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorUriPartsResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Remove the source field once it has been parsed.
+// Same as the input `removeIfSuccessful`.
 func (o GetSearchIngestProcessorUriPartsResultOutput) RemoveIfSuccessful() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) bool { return v.RemoveIfSuccessful }).(pulumi.BoolOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorUriPartsResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Object field that receives the parts. Server default: `url`.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorUriPartsResultOutput) TargetField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) *string { return v.TargetField }).(pulumi.StringPtrOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent.
+// Builds a `user_agent` processor as a JSON string. The processor reads browser, operating system and device from a user agent string.
 //
-// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -69,25 +69,25 @@ func GetSearchIngestProcessorUserAgent(ctx *pulumi.Context, args *GetSearchInges
 type GetSearchIngestProcessorUserAgentArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
+	// Whether the type of the device is detected. If omitted, the server uses `false`. Requires Elasticsearch 8.9 or later.
 	ExtractDeviceType *bool `pulumi:"extractDeviceType"`
-	// Field that holds the text of the user agent.
+	// Field that contains the user agent string.
 	Field string `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+	// Details to add: `name`, `os`, `device`, `original`, `version`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
 	Properties []string `pulumi:"properties"`
-	// File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
+	// File with your own regular expressions, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
 	RegexFile *string `pulumi:"regexFile"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Object field that receives the details. Server default: `user_agent`.
+	// Object field that receives the details. If omitted, the server uses `user_agent`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -109,31 +109,31 @@ func (val *GetSearchIngestProcessorUserAgentArgs) Defaults() *GetSearchIngestPro
 }
 
 type GetSearchIngestProcessorUserAgentResult struct {
-	// Description of the processor, stored in the pipeline.
+	// Same as the input `description`.
 	Description *string `pulumi:"description"`
-	// Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
+	// Same as the input `extractDeviceType`.
 	ExtractDeviceType *bool `pulumi:"extractDeviceType"`
-	// Field that holds the text of the user agent.
+	// Same as the input `field`.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 	Id string `pulumi:"id"`
-	// Painless condition; the processor runs only for documents for which it is true.
+	// Same as the input `if`.
 	If *string `pulumi:"if"`
-	// Continue with the next processor when this one fails.
+	// Same as the input `ignoreFailure`.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null.
+	// Same as the input `ignoreMissing`.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// The processor as JSON text: an object with `user_agent` as its only key. Compare it as JSON, not as text.
+	// Processor as a JSON string of an object with `user_agent` as its only key. Compare it as JSON, not as a string.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
-	// Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all.
+	// Same as the input `properties`.
 	Properties []string `pulumi:"properties"`
-	// File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
+	// Same as the input `regexFile`.
 	RegexFile *string `pulumi:"regexFile"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
-	// Object field that receives the details. Server default: `user_agent`.
+	// Same as the input `targetField`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -149,25 +149,25 @@ func GetSearchIngestProcessorUserAgentOutput(ctx *pulumi.Context, args GetSearch
 type GetSearchIngestProcessorUserAgentOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
+	// Whether the type of the device is detected. If omitted, the server uses `false`. Requires Elasticsearch 8.9 or later.
 	ExtractDeviceType pulumi.BoolPtrInput `pulumi:"extractDeviceType"`
-	// Field that holds the text of the user agent.
+	// Field that contains the user agent string.
 	Field pulumi.StringInput `pulumi:"field"`
-	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+	// Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Continue with the next processor when this one fails. Default: `false`.
+	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+	// Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+	// Details to add: `name`, `os`, `device`, `original`, `version`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
 	Properties pulumi.StringArrayInput `pulumi:"properties"`
-	// File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
+	// File with your own regular expressions, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
 	RegexFile pulumi.StringPtrInput `pulumi:"regexFile"`
-	// Identifier of the processor. It shows up in error messages and in the node statistics.
+	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Object field that receives the details. Server default: `user_agent`.
+	// Object field that receives the details. If omitted, the server uses `user_agent`.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 }
 
@@ -189,67 +189,67 @@ func (o GetSearchIngestProcessorUserAgentResultOutput) ToGetSearchIngestProcesso
 	return o
 }
 
-// Description of the processor, stored in the pipeline.
+// Same as the input `description`.
 func (o GetSearchIngestProcessorUserAgentResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
+// Same as the input `extractDeviceType`.
 func (o GetSearchIngestProcessorUserAgentResultOutput) ExtractDeviceType() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) *bool { return v.ExtractDeviceType }).(pulumi.BoolPtrOutput)
 }
 
-// Field that holds the text of the user agent.
+// Same as the input `field`.
 func (o GetSearchIngestProcessorUserAgentResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
 func (o GetSearchIngestProcessorUserAgentResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Painless condition; the processor runs only for documents for which it is true.
+// Same as the input `if`.
 func (o GetSearchIngestProcessorUserAgentResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Continue with the next processor when this one fails.
+// Same as the input `ignoreFailure`.
 func (o GetSearchIngestProcessorUserAgentResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged instead of failing when the field is missing or null.
+// Same as the input `ignoreMissing`.
 func (o GetSearchIngestProcessorUserAgentResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// The processor as JSON text: an object with `user_agent` as its only key. Compare it as JSON, not as text.
+// Processor as a JSON string of an object with `user_agent` as its only key. Compare it as JSON, not as a string.
 func (o GetSearchIngestProcessorUserAgentResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+// Same as the input `onFailures`.
 func (o GetSearchIngestProcessorUserAgentResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all.
+// Same as the input `properties`.
 func (o GetSearchIngestProcessorUserAgentResultOutput) Properties() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) []string { return v.Properties }).(pulumi.StringArrayOutput)
 }
 
-// File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
+// Same as the input `regexFile`.
 func (o GetSearchIngestProcessorUserAgentResultOutput) RegexFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) *string { return v.RegexFile }).(pulumi.StringPtrOutput)
 }
 
-// Identifier of the processor. It shows up in error messages and in the node statistics.
+// Same as the input `tag`.
 func (o GetSearchIngestProcessorUserAgentResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Object field that receives the details. Server default: `user_agent`.
+// Same as the input `targetField`.
 func (o GetSearchIngestProcessorUserAgentResultOutput) TargetField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) *string { return v.TargetField }).(pulumi.StringPtrOutput)
 }

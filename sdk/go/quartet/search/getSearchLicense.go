@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads the license of the cluster. Needs the cluster privilege `monitor`.
+// Reads the license of the cluster. Requires the cluster privilege `monitor`.
 //
 // ## Example Usage
 //
@@ -47,34 +47,34 @@ func GetSearchLicense(ctx *pulumi.Context, args *GetSearchLicenseArgs, opts ...p
 }
 
 type GetSearchLicenseArgs struct {
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type GetSearchLicenseResult struct {
-	// Time of expiry, ISO 8601 in UTC. Not set for a license without expiry.
+	// Time of expiry, in ISO 8601 format (UTC). Not set for a license without expiry.
 	ExpiryDate *string `pulumi:"expiryDate"`
-	// The ID of the result: `<cluster_uuid>/license`.
+	// `<cluster_uuid>/license`.
 	Id string `pulumi:"id"`
-	// Time of issue, ISO 8601 in UTC.
+	// Time of issue, in ISO 8601 format (UTC).
 	IssueDate string `pulumi:"issueDate"`
-	// Holder of the license, as the license states it.
+	// Holder of the license.
 	IssuedTo string `pulumi:"issuedTo"`
-	// Issuer of the license, as the license states it.
+	// Issuer of the license.
 	Issuer string `pulumi:"issuer"`
 	// Type of the license: `trial`, `basic`, `standard`, `gold`, `platinum` or `enterprise`.
 	LicenseType string `pulumi:"licenseType"`
-	// Identifier of the license.
+	// Unique ID of the license.
 	LicenseUid string `pulumi:"licenseUid"`
-	// Largest number of nodes. Not set if the license has no such limit.
+	// Maximum number of nodes. Not set if the license has no such limit.
 	MaxNodes *float64 `pulumi:"maxNodes"`
-	// Largest number of resource units. Not set if the license has no such limit.
+	// Maximum number of resource units. Not set if the license has no such limit.
 	MaxResourceUnits *float64 `pulumi:"maxResourceUnits"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Time from which the license is valid, ISO 8601 in UTC. Not set if the server has none.
+	// Time from which the license is valid, in ISO 8601 format (UTC). Not set if the server returns none.
 	StartDate *string `pulumi:"startDate"`
 	// Status of the license: `active`, `valid`, `invalid` or `expired`.
 	Status string `pulumi:"status"`
@@ -90,9 +90,9 @@ func GetSearchLicenseOutput(ctx *pulumi.Context, args GetSearchLicenseOutputArgs
 }
 
 type GetSearchLicenseOutputArgs struct {
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -114,27 +114,27 @@ func (o GetSearchLicenseResultOutput) ToGetSearchLicenseResultOutputWithContext(
 	return o
 }
 
-// Time of expiry, ISO 8601 in UTC. Not set for a license without expiry.
+// Time of expiry, in ISO 8601 format (UTC). Not set for a license without expiry.
 func (o GetSearchLicenseResultOutput) ExpiryDate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchLicenseResult) *string { return v.ExpiryDate }).(pulumi.StringPtrOutput)
 }
 
-// The ID of the result: `<cluster_uuid>/license`.
+// `<cluster_uuid>/license`.
 func (o GetSearchLicenseResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchLicenseResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Time of issue, ISO 8601 in UTC.
+// Time of issue, in ISO 8601 format (UTC).
 func (o GetSearchLicenseResultOutput) IssueDate() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchLicenseResult) string { return v.IssueDate }).(pulumi.StringOutput)
 }
 
-// Holder of the license, as the license states it.
+// Holder of the license.
 func (o GetSearchLicenseResultOutput) IssuedTo() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchLicenseResult) string { return v.IssuedTo }).(pulumi.StringOutput)
 }
 
-// Issuer of the license, as the license states it.
+// Issuer of the license.
 func (o GetSearchLicenseResultOutput) Issuer() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchLicenseResult) string { return v.Issuer }).(pulumi.StringOutput)
 }
@@ -144,27 +144,27 @@ func (o GetSearchLicenseResultOutput) LicenseType() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchLicenseResult) string { return v.LicenseType }).(pulumi.StringOutput)
 }
 
-// Identifier of the license.
+// Unique ID of the license.
 func (o GetSearchLicenseResultOutput) LicenseUid() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchLicenseResult) string { return v.LicenseUid }).(pulumi.StringOutput)
 }
 
-// Largest number of nodes. Not set if the license has no such limit.
+// Maximum number of nodes. Not set if the license has no such limit.
 func (o GetSearchLicenseResultOutput) MaxNodes() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetSearchLicenseResult) *float64 { return v.MaxNodes }).(pulumi.Float64PtrOutput)
 }
 
-// Largest number of resource units. Not set if the license has no such limit.
+// Maximum number of resource units. Not set if the license has no such limit.
 func (o GetSearchLicenseResultOutput) MaxResourceUnits() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetSearchLicenseResult) *float64 { return v.MaxResourceUnits }).(pulumi.Float64PtrOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 func (o GetSearchLicenseResultOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v GetSearchLicenseResult) []SearchConnection { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Time from which the license is valid, ISO 8601 in UTC. Not set if the server has none.
+// Time from which the license is valid, in ISO 8601 format (UTC). Not set if the server returns none.
 func (o GetSearchLicenseResultOutput) StartDate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchLicenseResult) *string { return v.StartDate }).(pulumi.StringPtrOutput)
 }

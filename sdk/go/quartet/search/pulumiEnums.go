@@ -10,13 +10,13 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Mapping type of the field that holds a polygon.
+// Mapping type of the field that contains a polygon.
 type CircleShapeType string
 
 const (
 	// Shape on the earth, in degrees.
 	CircleShapeTypeGeoShape = CircleShapeType("geo_shape")
-	// A `shape` field: coordinates in a plane; the error distance has no unit.
+	// A `shape` field: coordinates in a plane. The error distance has no unit.
 	CircleShapeTypeShape = CircleShapeType("shape")
 )
 
@@ -178,25 +178,25 @@ func (in *circleShapeTypePtr) ToCircleShapeTypePtrOutputWithContext(ctx context.
 	return pulumi.ToOutputWithContext(ctx, in).(CircleShapeTypePtrOutput)
 }
 
-// Type that a value is converted to.
+// Target type of a conversion.
 type ConvertType string
 
 const (
-	// Whole number of 32 bits.
+	// 32-bit signed integer.
 	ConvertTypeInteger = ConvertType("integer")
-	// Whole number of 64 bits.
+	// 64-bit signed integer.
 	ConvertTypeLong = ConvertType("long")
-	// Number of single precision.
+	// 32-bit floating-point number.
 	ConvertTypeFloat = ConvertType("float")
-	// Number of double precision.
+	// 64-bit floating-point number.
 	ConvertTypeDouble = ConvertType("double")
-	// Converts to a string; numbers are written in decimal notation.
+	// String. Numbers are written in decimal notation.
 	ConvertTypeString = ConvertType("string")
 	// `true` or `false`, in any case.
 	ConvertTypeBoolean = ConvertType("boolean")
 	// IPv4 or IPv6 address.
 	ConvertTypeIp = ConvertType("ip")
-	// Nearest type other than text and address; a value that fits none stays as it is.
+	// Nearest type other than string and IP address. A value that fits none stays as it is.
 	ConvertTypeAuto = ConvertType("auto")
 )
 
@@ -364,7 +364,7 @@ func (in *convertTypePtr) ToConvertTypePtrOutputWithContext(ctx context.Context)
 	return pulumi.ToOutputWithContext(ctx, in).(ConvertTypePtrOutput)
 }
 
-// Unit that a date is rounded down to.
+// Unit to which a date is rounded down.
 type DateRounding string
 
 const (
@@ -547,13 +547,13 @@ func (in *dateRoundingPtr) ToDateRoundingPtrOutputWithContext(ctx context.Contex
 	return pulumi.ToOutputWithContext(ctx, in).(DateRoundingPtrOutput)
 }
 
-// How downsampling reduces the values of an interval.
+// Method by which downsampling reduces the values of an interval.
 type DownsamplingMethod string
 
 const (
-	// Minimum, maximum, sum and number of the values.
+	// Minimum, maximum, sum and count of the values.
 	DownsamplingMethodAggregate = DownsamplingMethod("aggregate")
-	// The last value of the interval.
+	// Last value of the interval.
 	DownsamplingMethodLastValue = DownsamplingMethod("last_value")
 )
 
@@ -721,7 +721,7 @@ type EcsCompatibility string
 const (
 	// Field names that do not follow the Elastic Common Schema.
 	EcsCompatibilityDisabled = EcsCompatibility("disabled")
-	// Names of the Elastic Common Schema.
+	// Field names of the Elastic Common Schema.
 	EcsCompatibilityV1 = EcsCompatibility("v1")
 )
 
@@ -883,15 +883,15 @@ func (in *ecsCompatibilityPtr) ToEcsCompatibilityPtrOutputWithContext(ctx contex
 	return pulumi.ToOutputWithContext(ctx, in).(EcsCompatibilityPtrOutput)
 }
 
-// How an enrich policy compares a document with its source.
+// Method by which an enrich policy compares a document with its source.
 type EnrichPolicyType string
 
 const (
-	// By geographic shape.
+	// Match by geographic shape.
 	EnrichPolicyTypeGeoMatch = EnrichPolicyType("geo_match")
-	// By equality with the exact value.
+	// Match by equality with the exact value.
 	EnrichPolicyTypeMatch = EnrichPolicyType("match")
-	// By range of numbers, dates or addresses.
+	// Match by a range of numbers, dates or addresses.
 	EnrichPolicyTypeRange = EnrichPolicyType("range")
 )
 
@@ -1054,7 +1054,7 @@ func (in *enrichPolicyTypePtr) ToEnrichPolicyTypePtrOutputWithContext(ctx contex
 	return pulumi.ToOutputWithContext(ctx, in).(EnrichPolicyTypePtrOutput)
 }
 
-// How the processors of a pipeline read names of fields with dots.
+// How the processors of a pipeline read field names with dots.
 type FieldAccessPattern string
 
 const (
@@ -1226,9 +1226,9 @@ func (in *fieldAccessPatternPtr) ToFieldAccessPatternPtrOutputWithContext(ctx co
 type FingerprintMethod string
 
 const (
-	// MD5, 128 bits: fast, and not safe against deliberate collisions.
+	// MD5, 128 bits: fast, but not safe against deliberate collisions.
 	FingerprintMethodMd5 = FingerprintMethod("MD5")
-	// SHA-1, 160 bits: the default of Elasticsearch; not safe against deliberate collisions.
+	// SHA-1, 160 bits: the default of Elasticsearch. Not safe against deliberate collisions.
 	FingerprintMethodSha1 = FingerprintMethod("SHA-1")
 	// SHA-256, 256 bits: safe against deliberate collisions.
 	FingerprintMethodSha256 = FingerprintMethod("SHA-256")
@@ -1568,7 +1568,7 @@ func (in *forcemergeCodecPtr) ToForcemergeCodecPtrOutputWithContext(ctx context.
 type GeoGridFormat string
 
 const (
-	// The boundary of the cell as GeoJSON.
+	// Boundary of the cell as GeoJSON.
 	GeoGridFormatGeoJson = GeoGridFormat("geojson")
 	// Shape as well-known text (WKT).
 	GeoGridFormatWkt = GeoGridFormat("wkt")
@@ -1736,7 +1736,7 @@ func (in *geoGridFormatPtr) ToGeoGridFormatPtrOutputWithContext(ctx context.Cont
 type GeoGridTileType string
 
 const (
-	// The field contains a geohash cell, such as `u0y`.
+	// Geohash cell, for example `u0y`.
 	GeoGridTileTypeGeohash = GeoGridTileType("geohash")
 	// Map tile, `zoom/x/y`.
 	GeoGridTileTypeGeotile = GeoGridTileType("geotile")
@@ -1903,19 +1903,19 @@ func (in *geoGridTileTypePtr) ToGeoGridTileTypePtrOutputWithContext(ctx context.
 	return pulumi.ToOutputWithContext(ctx, in).(GeoGridTileTypePtrOutput)
 }
 
-// A kind of indices and data streams that a wildcard matches.
+// Kinds of indices and data streams that a wildcard matches.
 type IndexWildcard string
 
 const (
-	// Open, closed and hidden ones.
+	// Open, closed and hidden indices.
 	IndexWildcardAll = IndexWildcard("all")
-	// Closed indices, besides others in the list.
+	// Closed indices, in addition to others in the list.
 	IndexWildcardClosed = IndexWildcard("closed")
-	// Hidden ones, together with open or closed.
+	// Hidden indices, together with open or closed ones.
 	IndexWildcardHidden = IndexWildcard("hidden")
 	// Nothing: wildcards are not expanded.
 	IndexWildcardNone = IndexWildcard("none")
-	// Open indices, the server's default.
+	// Open indices. The default of the server.
 	IndexWildcardOpen = IndexWildcard("open")
 )
 
@@ -2086,7 +2086,7 @@ type JsonConflictStrategy string
 const (
 	// Replaces them with the parsed value.
 	JsonConflictStrategyReplace = JsonConflictStrategy("replace")
-	// Objects are merged, member by member.
+	// Merges objects, member by member.
 	JsonConflictStrategyMerge = JsonConflictStrategy("merge")
 )
 
@@ -2419,7 +2419,7 @@ func (in *scriptLanguagePtr) ToScriptLanguagePtrOutputWithContext(ctx context.Co
 	return pulumi.ToOutputWithContext(ctx, in).(ScriptLanguagePtrOutput)
 }
 
-// Direction of an order.
+// Sort order of an array.
 type SortOrder string
 
 const (

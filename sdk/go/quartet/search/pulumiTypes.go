@@ -13,21 +13,21 @@ import (
 
 var _ = internal.GetEnvOrDefault
 
-// Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
+// Connection to Fleet Server, which manages agents. Validated and stored, but not used yet.
 type AgentManagerConnection struct {
-	// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `FLEET_API_KEY`.
+	// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `FLEET_API_KEY`.
 	ApiKey *string `pulumi:"apiKey"`
-	// Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `FLEET_BEARER_TOKEN`.
+	// Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `FLEET_BEARER_TOKEN`.
 	BearerToken *string `pulumi:"bearerToken"`
-	// Paths of PEM files with the certificate authorities to trust. Environment: `FLEET_CA_CERTS`, separated by commas.
+	// Paths of PEM files with the trusted certificate authorities. Environment variable: `FLEET_CA_CERTS`, separated by commas.
 	CaCerts []string `pulumi:"caCerts"`
-	// Address of the server, with scheme and port. Environment: `FLEET_ENDPOINT`.
+	// URL of the server, with scheme and port. Environment variable: `FLEET_ENDPOINT`.
 	Endpoint *string `pulumi:"endpoint"`
-	// Do not check the certificate of the server. `false` when not given.
+	// Whether to skip the verification of the server certificate. Defaults to `false`.
 	Insecure *bool `pulumi:"insecure"`
-	// Password for basic authentication, only together with `username`. Environment: `FLEET_PASSWORD`.
+	// Password for basic authentication, only together with `username`. Environment variable: `FLEET_PASSWORD`.
 	Password *string `pulumi:"password"`
-	// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `FLEET_USERNAME`.
+	// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `FLEET_USERNAME`.
 	Username *string `pulumi:"username"`
 }
 
@@ -42,21 +42,21 @@ type AgentManagerConnectionInput interface {
 	ToAgentManagerConnectionOutputWithContext(context.Context) AgentManagerConnectionOutput
 }
 
-// Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
+// Connection to Fleet Server, which manages agents. Validated and stored, but not used yet.
 type AgentManagerConnectionArgs struct {
-	// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `FLEET_API_KEY`.
+	// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `FLEET_API_KEY`.
 	ApiKey pulumi.StringPtrInput `pulumi:"apiKey"`
-	// Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `FLEET_BEARER_TOKEN`.
+	// Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `FLEET_BEARER_TOKEN`.
 	BearerToken pulumi.StringPtrInput `pulumi:"bearerToken"`
-	// Paths of PEM files with the certificate authorities to trust. Environment: `FLEET_CA_CERTS`, separated by commas.
+	// Paths of PEM files with the trusted certificate authorities. Environment variable: `FLEET_CA_CERTS`, separated by commas.
 	CaCerts pulumi.StringArrayInput `pulumi:"caCerts"`
-	// Address of the server, with scheme and port. Environment: `FLEET_ENDPOINT`.
+	// URL of the server, with scheme and port. Environment variable: `FLEET_ENDPOINT`.
 	Endpoint pulumi.StringPtrInput `pulumi:"endpoint"`
-	// Do not check the certificate of the server. `false` when not given.
+	// Whether to skip the verification of the server certificate. Defaults to `false`.
 	Insecure pulumi.BoolPtrInput `pulumi:"insecure"`
-	// Password for basic authentication, only together with `username`. Environment: `FLEET_PASSWORD`.
+	// Password for basic authentication, only together with `username`. Environment variable: `FLEET_PASSWORD`.
 	Password pulumi.StringPtrInput `pulumi:"password"`
-	// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `FLEET_USERNAME`.
+	// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `FLEET_USERNAME`.
 	Username pulumi.StringPtrInput `pulumi:"username"`
 }
 
@@ -97,7 +97,7 @@ func (i AgentManagerConnectionArray) ToAgentManagerConnectionArrayOutputWithCont
 	return pulumi.ToOutputWithContext(ctx, i).(AgentManagerConnectionArrayOutput)
 }
 
-// Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
+// Connection to Fleet Server, which manages agents. Validated and stored, but not used yet.
 type AgentManagerConnectionOutput struct{ *pulumi.OutputState }
 
 func (AgentManagerConnectionOutput) ElementType() reflect.Type {
@@ -112,37 +112,37 @@ func (o AgentManagerConnectionOutput) ToAgentManagerConnectionOutputWithContext(
 	return o
 }
 
-// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `FLEET_API_KEY`.
+// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `FLEET_API_KEY`.
 func (o AgentManagerConnectionOutput) ApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AgentManagerConnection) *string { return v.ApiKey }).(pulumi.StringPtrOutput)
 }
 
-// Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `FLEET_BEARER_TOKEN`.
+// Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `FLEET_BEARER_TOKEN`.
 func (o AgentManagerConnectionOutput) BearerToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AgentManagerConnection) *string { return v.BearerToken }).(pulumi.StringPtrOutput)
 }
 
-// Paths of PEM files with the certificate authorities to trust. Environment: `FLEET_CA_CERTS`, separated by commas.
+// Paths of PEM files with the trusted certificate authorities. Environment variable: `FLEET_CA_CERTS`, separated by commas.
 func (o AgentManagerConnectionOutput) CaCerts() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v AgentManagerConnection) []string { return v.CaCerts }).(pulumi.StringArrayOutput)
 }
 
-// Address of the server, with scheme and port. Environment: `FLEET_ENDPOINT`.
+// URL of the server, with scheme and port. Environment variable: `FLEET_ENDPOINT`.
 func (o AgentManagerConnectionOutput) Endpoint() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AgentManagerConnection) *string { return v.Endpoint }).(pulumi.StringPtrOutput)
 }
 
-// Do not check the certificate of the server. `false` when not given.
+// Whether to skip the verification of the server certificate. Defaults to `false`.
 func (o AgentManagerConnectionOutput) Insecure() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v AgentManagerConnection) *bool { return v.Insecure }).(pulumi.BoolPtrOutput)
 }
 
-// Password for basic authentication, only together with `username`. Environment: `FLEET_PASSWORD`.
+// Password for basic authentication, only together with `username`. Environment variable: `FLEET_PASSWORD`.
 func (o AgentManagerConnectionOutput) Password() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AgentManagerConnection) *string { return v.Password }).(pulumi.StringPtrOutput)
 }
 
-// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `FLEET_USERNAME`.
+// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `FLEET_USERNAME`.
 func (o AgentManagerConnectionOutput) Username() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AgentManagerConnection) *string { return v.Username }).(pulumi.StringPtrOutput)
 }
@@ -167,17 +167,17 @@ func (o AgentManagerConnectionArrayOutput) Index(i pulumi.IntInput) AgentManager
 	}).(AgentManagerConnectionOutput)
 }
 
-// Value of one configuration field of a connector. Exactly one member has to be given.
+// Value of one configuration field of a connector. Exactly one member must be set.
 type ConnectorConfigurationValue struct {
 	// Value of a field of type boolean. Set exactly one member of the value.
 	Bool *bool `pulumi:"bool"`
-	// Any JSON value, as text.
+	// Any JSON value, as a JSON string.
 	Json *string `pulumi:"json"`
-	// Value of a field of type number, integers and fractions. Set exactly one member of the value.
+	// Value of a field of type number, integer or fraction. Set exactly one member of the value.
 	Number *float64 `pulumi:"number"`
-	// Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
+	// String that is a credential. It is never read from the server, so only changes in the program are detected.
 	SecretValue *string `pulumi:"secretValue"`
-	// Text. For a credential use `secretValue`.
+	// String. For a credential, use `secretValue`.
 	String *string `pulumi:"string"`
 }
 
@@ -192,17 +192,17 @@ type ConnectorConfigurationValueInput interface {
 	ToConnectorConfigurationValueOutputWithContext(context.Context) ConnectorConfigurationValueOutput
 }
 
-// Value of one configuration field of a connector. Exactly one member has to be given.
+// Value of one configuration field of a connector. Exactly one member must be set.
 type ConnectorConfigurationValueArgs struct {
 	// Value of a field of type boolean. Set exactly one member of the value.
 	Bool pulumi.BoolPtrInput `pulumi:"bool"`
-	// Any JSON value, as text.
+	// Any JSON value, as a JSON string.
 	Json pulumi.StringPtrInput `pulumi:"json"`
-	// Value of a field of type number, integers and fractions. Set exactly one member of the value.
+	// Value of a field of type number, integer or fraction. Set exactly one member of the value.
 	Number pulumi.Float64PtrInput `pulumi:"number"`
-	// Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
+	// String that is a credential. It is never read from the server, so only changes in the program are detected.
 	SecretValue pulumi.StringPtrInput `pulumi:"secretValue"`
-	// Text. For a credential use `secretValue`.
+	// String. For a credential, use `secretValue`.
 	String pulumi.StringPtrInput `pulumi:"string"`
 }
 
@@ -243,7 +243,7 @@ func (i ConnectorConfigurationValueMap) ToConnectorConfigurationValueMapOutputWi
 	return pulumi.ToOutputWithContext(ctx, i).(ConnectorConfigurationValueMapOutput)
 }
 
-// Value of one configuration field of a connector. Exactly one member has to be given.
+// Value of one configuration field of a connector. Exactly one member must be set.
 type ConnectorConfigurationValueOutput struct{ *pulumi.OutputState }
 
 func (ConnectorConfigurationValueOutput) ElementType() reflect.Type {
@@ -263,22 +263,22 @@ func (o ConnectorConfigurationValueOutput) Bool() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ConnectorConfigurationValue) *bool { return v.Bool }).(pulumi.BoolPtrOutput)
 }
 
-// Any JSON value, as text.
+// Any JSON value, as a JSON string.
 func (o ConnectorConfigurationValueOutput) Json() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfigurationValue) *string { return v.Json }).(pulumi.StringPtrOutput)
 }
 
-// Value of a field of type number, integers and fractions. Set exactly one member of the value.
+// Value of a field of type number, integer or fraction. Set exactly one member of the value.
 func (o ConnectorConfigurationValueOutput) Number() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ConnectorConfigurationValue) *float64 { return v.Number }).(pulumi.Float64PtrOutput)
 }
 
-// Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
+// String that is a credential. It is never read from the server, so only changes in the program are detected.
 func (o ConnectorConfigurationValueOutput) SecretValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfigurationValue) *string { return v.SecretValue }).(pulumi.StringPtrOutput)
 }
 
-// Text. For a credential use `secretValue`.
+// String. For a credential, use `secretValue`.
 func (o ConnectorConfigurationValueOutput) String() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfigurationValue) *string { return v.String }).(pulumi.StringPtrOutput)
 }
@@ -640,15 +640,15 @@ func (o ConnectorFeaturesPtrOutput) SyncRules() ConnectorSyncRulesPtrOutput {
 	}).(ConnectorSyncRulesPtrOutput)
 }
 
-// How the documents of a connector are processed before they are indexed.
+// Ingest pipeline settings of a connector.
 type ConnectorPipeline struct {
-	// Whether the text of binary files is extracted.
+	// Whether text is extracted from binary files.
 	ExtractBinaryContent bool `pulumi:"extractBinaryContent"`
-	// Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
+	// Name of the ingest pipeline through which the documents go, for example `search-default-ingestion`.
 	Name string `pulumi:"name"`
-	// Whether repeated white space in texts is collapsed.
+	// Whether repeated whitespace in text is collapsed.
 	ReduceWhitespace bool `pulumi:"reduceWhitespace"`
-	// Run the machine-learning pipelines of the index.
+	// Whether the machine learning pipelines of the index run.
 	RunMlInference bool `pulumi:"runMlInference"`
 }
 
@@ -663,15 +663,15 @@ type ConnectorPipelineInput interface {
 	ToConnectorPipelineOutputWithContext(context.Context) ConnectorPipelineOutput
 }
 
-// How the documents of a connector are processed before they are indexed.
+// Ingest pipeline settings of a connector.
 type ConnectorPipelineArgs struct {
-	// Whether the text of binary files is extracted.
+	// Whether text is extracted from binary files.
 	ExtractBinaryContent pulumi.BoolInput `pulumi:"extractBinaryContent"`
-	// Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
+	// Name of the ingest pipeline through which the documents go, for example `search-default-ingestion`.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Whether repeated white space in texts is collapsed.
+	// Whether repeated whitespace in text is collapsed.
 	ReduceWhitespace pulumi.BoolInput `pulumi:"reduceWhitespace"`
-	// Run the machine-learning pipelines of the index.
+	// Whether the machine learning pipelines of the index run.
 	RunMlInference pulumi.BoolInput `pulumi:"runMlInference"`
 }
 
@@ -728,7 +728,7 @@ func (i *connectorPipelinePtrType) ToConnectorPipelinePtrOutputWithContext(ctx c
 	return pulumi.ToOutputWithContext(ctx, i).(ConnectorPipelinePtrOutput)
 }
 
-// How the documents of a connector are processed before they are indexed.
+// Ingest pipeline settings of a connector.
 type ConnectorPipelineOutput struct{ *pulumi.OutputState }
 
 func (ConnectorPipelineOutput) ElementType() reflect.Type {
@@ -753,22 +753,22 @@ func (o ConnectorPipelineOutput) ToConnectorPipelinePtrOutputWithContext(ctx con
 	}).(ConnectorPipelinePtrOutput)
 }
 
-// Whether the text of binary files is extracted.
+// Whether text is extracted from binary files.
 func (o ConnectorPipelineOutput) ExtractBinaryContent() pulumi.BoolOutput {
 	return o.ApplyT(func(v ConnectorPipeline) bool { return v.ExtractBinaryContent }).(pulumi.BoolOutput)
 }
 
-// Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
+// Name of the ingest pipeline through which the documents go, for example `search-default-ingestion`.
 func (o ConnectorPipelineOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectorPipeline) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Whether repeated white space in texts is collapsed.
+// Whether repeated whitespace in text is collapsed.
 func (o ConnectorPipelineOutput) ReduceWhitespace() pulumi.BoolOutput {
 	return o.ApplyT(func(v ConnectorPipeline) bool { return v.ReduceWhitespace }).(pulumi.BoolOutput)
 }
 
-// Run the machine-learning pipelines of the index.
+// Whether the machine learning pipelines of the index run.
 func (o ConnectorPipelineOutput) RunMlInference() pulumi.BoolOutput {
 	return o.ApplyT(func(v ConnectorPipeline) bool { return v.RunMlInference }).(pulumi.BoolOutput)
 }
@@ -797,7 +797,7 @@ func (o ConnectorPipelinePtrOutput) Elem() ConnectorPipelineOutput {
 	}).(ConnectorPipelineOutput)
 }
 
-// Whether the text of binary files is extracted.
+// Whether text is extracted from binary files.
 func (o ConnectorPipelinePtrOutput) ExtractBinaryContent() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ConnectorPipeline) *bool {
 		if v == nil {
@@ -807,7 +807,7 @@ func (o ConnectorPipelinePtrOutput) ExtractBinaryContent() pulumi.BoolPtrOutput 
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
+// Name of the ingest pipeline through which the documents go, for example `search-default-ingestion`.
 func (o ConnectorPipelinePtrOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorPipeline) *string {
 		if v == nil {
@@ -817,7 +817,7 @@ func (o ConnectorPipelinePtrOutput) Name() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Whether repeated white space in texts is collapsed.
+// Whether repeated whitespace in text is collapsed.
 func (o ConnectorPipelinePtrOutput) ReduceWhitespace() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ConnectorPipeline) *bool {
 		if v == nil {
@@ -827,7 +827,7 @@ func (o ConnectorPipelinePtrOutput) ReduceWhitespace() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Run the machine-learning pipelines of the index.
+// Whether the machine learning pipelines of the index run.
 func (o ConnectorPipelinePtrOutput) RunMlInference() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ConnectorPipeline) *bool {
 		if v == nil {
@@ -837,11 +837,11 @@ func (o ConnectorPipelinePtrOutput) RunMlInference() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// When one kind of sync runs.
+// Schedule of one kind of sync.
 type ConnectorSchedule struct {
 	// Whether this kind of sync runs on its schedule.
 	Enabled bool `pulumi:"enabled"`
-	// Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for half past two every night.
+	// Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for every night at 02:30.
 	Interval string `pulumi:"interval"`
 }
 
@@ -856,11 +856,11 @@ type ConnectorScheduleInput interface {
 	ToConnectorScheduleOutputWithContext(context.Context) ConnectorScheduleOutput
 }
 
-// When one kind of sync runs.
+// Schedule of one kind of sync.
 type ConnectorScheduleArgs struct {
 	// Whether this kind of sync runs on its schedule.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for half past two every night.
+	// Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for every night at 02:30.
 	Interval pulumi.StringInput `pulumi:"interval"`
 }
 
@@ -917,7 +917,7 @@ func (i *connectorSchedulePtrType) ToConnectorSchedulePtrOutputWithContext(ctx c
 	return pulumi.ToOutputWithContext(ctx, i).(ConnectorSchedulePtrOutput)
 }
 
-// When one kind of sync runs.
+// Schedule of one kind of sync.
 type ConnectorScheduleOutput struct{ *pulumi.OutputState }
 
 func (ConnectorScheduleOutput) ElementType() reflect.Type {
@@ -947,7 +947,7 @@ func (o ConnectorScheduleOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v ConnectorSchedule) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for half past two every night.
+// Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for every night at 02:30.
 func (o ConnectorScheduleOutput) Interval() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectorSchedule) string { return v.Interval }).(pulumi.StringOutput)
 }
@@ -986,7 +986,7 @@ func (o ConnectorSchedulePtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for half past two every night.
+// Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for every night at 02:30.
 func (o ConnectorSchedulePtrOutput) Interval() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectorSchedule) *string {
 		if v == nil {
@@ -998,7 +998,7 @@ func (o ConnectorSchedulePtrOutput) Interval() pulumi.StringPtrOutput {
 
 // Schedules of the syncs of a connector.
 type ConnectorScheduling struct {
-	// Access-control syncs: permissions on the content.
+	// Access control syncs: permissions on the content.
 	AccessControl *ConnectorSchedule `pulumi:"accessControl"`
 	// Full syncs: all content is read again.
 	Full *ConnectorSchedule `pulumi:"full"`
@@ -1019,7 +1019,7 @@ type ConnectorSchedulingInput interface {
 
 // Schedules of the syncs of a connector.
 type ConnectorSchedulingArgs struct {
-	// Access-control syncs: permissions on the content.
+	// Access control syncs: permissions on the content.
 	AccessControl ConnectorSchedulePtrInput `pulumi:"accessControl"`
 	// Full syncs: all content is read again.
 	Full ConnectorSchedulePtrInput `pulumi:"full"`
@@ -1105,7 +1105,7 @@ func (o ConnectorSchedulingOutput) ToConnectorSchedulingPtrOutputWithContext(ctx
 	}).(ConnectorSchedulingPtrOutput)
 }
 
-// Access-control syncs: permissions on the content.
+// Access control syncs: permissions on the content.
 func (o ConnectorSchedulingOutput) AccessControl() ConnectorSchedulePtrOutput {
 	return o.ApplyT(func(v ConnectorScheduling) *ConnectorSchedule { return v.AccessControl }).(ConnectorSchedulePtrOutput)
 }
@@ -1144,7 +1144,7 @@ func (o ConnectorSchedulingPtrOutput) Elem() ConnectorSchedulingOutput {
 	}).(ConnectorSchedulingOutput)
 }
 
-// Access-control syncs: permissions on the content.
+// Access control syncs: permissions on the content.
 func (o ConnectorSchedulingPtrOutput) AccessControl() ConnectorSchedulePtrOutput {
 	return o.ApplyT(func(v *ConnectorScheduling) *ConnectorSchedule {
 		if v == nil {
@@ -1174,7 +1174,7 @@ func (o ConnectorSchedulingPtrOutput) Incremental() ConnectorSchedulePtrOutput {
 	}).(ConnectorSchedulePtrOutput)
 }
 
-// Switches of the rules that decide what a connector syncs.
+// Sync rules of a connector, which filter what it syncs.
 type ConnectorSyncRules struct {
 	// Advanced rules, applied at the source.
 	Advanced *ConnectorFeatureFlag `pulumi:"advanced"`
@@ -1193,7 +1193,7 @@ type ConnectorSyncRulesInput interface {
 	ToConnectorSyncRulesOutputWithContext(context.Context) ConnectorSyncRulesOutput
 }
 
-// Switches of the rules that decide what a connector syncs.
+// Sync rules of a connector, which filter what it syncs.
 type ConnectorSyncRulesArgs struct {
 	// Advanced rules, applied at the source.
 	Advanced ConnectorFeatureFlagPtrInput `pulumi:"advanced"`
@@ -1254,7 +1254,7 @@ func (i *connectorSyncRulesPtrType) ToConnectorSyncRulesPtrOutputWithContext(ctx
 	return pulumi.ToOutputWithContext(ctx, i).(ConnectorSyncRulesPtrOutput)
 }
 
-// Switches of the rules that decide what a connector syncs.
+// Sync rules of a connector, which filter what it syncs.
 type ConnectorSyncRulesOutput struct{ *pulumi.OutputState }
 
 func (ConnectorSyncRulesOutput) ElementType() reflect.Type {
@@ -1333,21 +1333,21 @@ func (o ConnectorSyncRulesPtrOutput) Basic() ConnectorFeatureFlagPtrOutput {
 	}).(ConnectorFeatureFlagPtrOutput)
 }
 
-// Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
+// Connection to Kibana. Validated and stored, but not used yet.
 type DashboardConnection struct {
-	// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `KIBANA_API_KEY`.
+	// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `KIBANA_API_KEY`.
 	ApiKey *string `pulumi:"apiKey"`
-	// Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `KIBANA_BEARER_TOKEN`.
+	// Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `KIBANA_BEARER_TOKEN`.
 	BearerToken *string `pulumi:"bearerToken"`
-	// Paths of PEM files with the certificate authorities to trust. Environment: `KIBANA_CA_CERTS`, separated by commas.
+	// Paths of PEM files with the certificate authorities to trust. Environment variable: `KIBANA_CA_CERTS`, separated by commas.
 	CaCerts []string `pulumi:"caCerts"`
-	// Addresses of the server, with scheme and port; only the first is used. Environment: `KIBANA_ENDPOINT`.
+	// URLs of the server, with scheme and port. Only the first is used. Environment variable: `KIBANA_ENDPOINT`.
 	Endpoints []string `pulumi:"endpoints"`
-	// Do not check the certificate of the server. `false` when set nowhere. Environment: `KIBANA_INSECURE`.
+	// Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `KIBANA_INSECURE`.
 	Insecure *bool `pulumi:"insecure"`
-	// Password for basic authentication, only together with `username`. Environment: `KIBANA_PASSWORD`.
+	// Password for basic authentication, only together with `username`. Environment variable: `KIBANA_PASSWORD`.
 	Password *string `pulumi:"password"`
-	// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `KIBANA_USERNAME`.
+	// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `KIBANA_USERNAME`.
 	Username *string `pulumi:"username"`
 }
 
@@ -1362,21 +1362,21 @@ type DashboardConnectionInput interface {
 	ToDashboardConnectionOutputWithContext(context.Context) DashboardConnectionOutput
 }
 
-// Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
+// Connection to Kibana. Validated and stored, but not used yet.
 type DashboardConnectionArgs struct {
-	// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `KIBANA_API_KEY`.
+	// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `KIBANA_API_KEY`.
 	ApiKey pulumi.StringPtrInput `pulumi:"apiKey"`
-	// Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `KIBANA_BEARER_TOKEN`.
+	// Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `KIBANA_BEARER_TOKEN`.
 	BearerToken pulumi.StringPtrInput `pulumi:"bearerToken"`
-	// Paths of PEM files with the certificate authorities to trust. Environment: `KIBANA_CA_CERTS`, separated by commas.
+	// Paths of PEM files with the certificate authorities to trust. Environment variable: `KIBANA_CA_CERTS`, separated by commas.
 	CaCerts pulumi.StringArrayInput `pulumi:"caCerts"`
-	// Addresses of the server, with scheme and port; only the first is used. Environment: `KIBANA_ENDPOINT`.
+	// URLs of the server, with scheme and port. Only the first is used. Environment variable: `KIBANA_ENDPOINT`.
 	Endpoints pulumi.StringArrayInput `pulumi:"endpoints"`
-	// Do not check the certificate of the server. `false` when set nowhere. Environment: `KIBANA_INSECURE`.
+	// Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `KIBANA_INSECURE`.
 	Insecure pulumi.BoolPtrInput `pulumi:"insecure"`
-	// Password for basic authentication, only together with `username`. Environment: `KIBANA_PASSWORD`.
+	// Password for basic authentication, only together with `username`. Environment variable: `KIBANA_PASSWORD`.
 	Password pulumi.StringPtrInput `pulumi:"password"`
-	// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `KIBANA_USERNAME`.
+	// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `KIBANA_USERNAME`.
 	Username pulumi.StringPtrInput `pulumi:"username"`
 }
 
@@ -1417,7 +1417,7 @@ func (i DashboardConnectionArray) ToDashboardConnectionArrayOutputWithContext(ct
 	return pulumi.ToOutputWithContext(ctx, i).(DashboardConnectionArrayOutput)
 }
 
-// Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
+// Connection to Kibana. Validated and stored, but not used yet.
 type DashboardConnectionOutput struct{ *pulumi.OutputState }
 
 func (DashboardConnectionOutput) ElementType() reflect.Type {
@@ -1432,37 +1432,37 @@ func (o DashboardConnectionOutput) ToDashboardConnectionOutputWithContext(ctx co
 	return o
 }
 
-// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `KIBANA_API_KEY`.
+// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `KIBANA_API_KEY`.
 func (o DashboardConnectionOutput) ApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DashboardConnection) *string { return v.ApiKey }).(pulumi.StringPtrOutput)
 }
 
-// Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `KIBANA_BEARER_TOKEN`.
+// Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `KIBANA_BEARER_TOKEN`.
 func (o DashboardConnectionOutput) BearerToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DashboardConnection) *string { return v.BearerToken }).(pulumi.StringPtrOutput)
 }
 
-// Paths of PEM files with the certificate authorities to trust. Environment: `KIBANA_CA_CERTS`, separated by commas.
+// Paths of PEM files with the certificate authorities to trust. Environment variable: `KIBANA_CA_CERTS`, separated by commas.
 func (o DashboardConnectionOutput) CaCerts() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v DashboardConnection) []string { return v.CaCerts }).(pulumi.StringArrayOutput)
 }
 
-// Addresses of the server, with scheme and port; only the first is used. Environment: `KIBANA_ENDPOINT`.
+// URLs of the server, with scheme and port. Only the first is used. Environment variable: `KIBANA_ENDPOINT`.
 func (o DashboardConnectionOutput) Endpoints() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v DashboardConnection) []string { return v.Endpoints }).(pulumi.StringArrayOutput)
 }
 
-// Do not check the certificate of the server. `false` when set nowhere. Environment: `KIBANA_INSECURE`.
+// Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `KIBANA_INSECURE`.
 func (o DashboardConnectionOutput) Insecure() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v DashboardConnection) *bool { return v.Insecure }).(pulumi.BoolPtrOutput)
 }
 
-// Password for basic authentication, only together with `username`. Environment: `KIBANA_PASSWORD`.
+// Password for basic authentication, only together with `username`. Environment variable: `KIBANA_PASSWORD`.
 func (o DashboardConnectionOutput) Password() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DashboardConnection) *string { return v.Password }).(pulumi.StringPtrOutput)
 }
 
-// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `KIBANA_USERNAME`.
+// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `KIBANA_USERNAME`.
 func (o DashboardConnectionOutput) Username() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v DashboardConnection) *string { return v.Username }).(pulumi.StringPtrOutput)
 }
@@ -1487,11 +1487,11 @@ func (o DashboardConnectionArrayOutput) Index(i pulumi.IntInput) DashboardConnec
 	}).(DashboardConnectionOutput)
 }
 
-// A round of downsampling: when it runs, and the interval that it aggregates.
+// Round of downsampling: when it runs, and the interval that it aggregates.
 type DataStreamDownsamplingRound struct {
 	// Time after the rollover at which the round runs, for example `1d`.
 	After string `pulumi:"after"`
-	// Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+	// Interval that is aggregated. At least five minutes, and a multiple of the interval of the previous round.
 	FixedInterval string `pulumi:"fixedInterval"`
 }
 
@@ -1506,11 +1506,11 @@ type DataStreamDownsamplingRoundInput interface {
 	ToDataStreamDownsamplingRoundOutputWithContext(context.Context) DataStreamDownsamplingRoundOutput
 }
 
-// A round of downsampling: when it runs, and the interval that it aggregates.
+// Round of downsampling: when it runs, and the interval that it aggregates.
 type DataStreamDownsamplingRoundArgs struct {
 	// Time after the rollover at which the round runs, for example `1d`.
 	After pulumi.StringInput `pulumi:"after"`
-	// Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+	// Interval that is aggregated. At least five minutes, and a multiple of the interval of the previous round.
 	FixedInterval pulumi.StringInput `pulumi:"fixedInterval"`
 }
 
@@ -1551,7 +1551,7 @@ func (i DataStreamDownsamplingRoundArray) ToDataStreamDownsamplingRoundArrayOutp
 	return pulumi.ToOutputWithContext(ctx, i).(DataStreamDownsamplingRoundArrayOutput)
 }
 
-// A round of downsampling: when it runs, and the interval that it aggregates.
+// Round of downsampling: when it runs, and the interval that it aggregates.
 type DataStreamDownsamplingRoundOutput struct{ *pulumi.OutputState }
 
 func (DataStreamDownsamplingRoundOutput) ElementType() reflect.Type {
@@ -1571,7 +1571,7 @@ func (o DataStreamDownsamplingRoundOutput) After() pulumi.StringOutput {
 	return o.ApplyT(func(v DataStreamDownsamplingRound) string { return v.After }).(pulumi.StringOutput)
 }
 
-// Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+// Interval that is aggregated. At least five minutes, and a multiple of the interval of the previous round.
 func (o DataStreamDownsamplingRoundOutput) FixedInterval() pulumi.StringOutput {
 	return o.ApplyT(func(v DataStreamDownsamplingRound) string { return v.FixedInterval }).(pulumi.StringOutput)
 }
@@ -1596,7 +1596,7 @@ func (o DataStreamDownsamplingRoundArrayOutput) Index(i pulumi.IntInput) DataStr
 	}).(DataStreamDownsamplingRoundOutput)
 }
 
-// A backing index of a data stream, or an index of its failure store.
+// Backing index of a data stream, or index of its failure store.
 type DataStreamIndex struct {
 	// Lifecycle policy of the index.
 	IlmPolicy *string `pulumi:"ilmPolicy"`
@@ -1612,7 +1612,7 @@ type DataStreamIndex struct {
 	PreferIlm *bool `pulumi:"preferIlm"`
 }
 
-// A backing index of a data stream, or an index of its failure store.
+// Backing index of a data stream, or index of its failure store.
 type DataStreamIndexOutput struct{ *pulumi.OutputState }
 
 func (DataStreamIndexOutput) ElementType() reflect.Type {
@@ -1677,7 +1677,7 @@ func (o DataStreamIndexArrayOutput) Index(i pulumi.IntInput) DataStreamIndexOutp
 	}).(DataStreamIndexOutput)
 }
 
-// Options of data streams. Need Elasticsearch 8.19 or later.
+// Options of data streams. Require Elasticsearch 8.19 or later.
 type DataStreamOptions struct {
 	// Failure store of the data streams.
 	FailureStore FailureStore `pulumi:"failureStore"`
@@ -1694,7 +1694,7 @@ type DataStreamOptionsInput interface {
 	ToDataStreamOptionsOutputWithContext(context.Context) DataStreamOptionsOutput
 }
 
-// Options of data streams. Need Elasticsearch 8.19 or later.
+// Options of data streams. Require Elasticsearch 8.19 or later.
 type DataStreamOptionsArgs struct {
 	// Failure store of the data streams.
 	FailureStore FailureStoreInput `pulumi:"failureStore"`
@@ -1753,7 +1753,7 @@ func (i *dataStreamOptionsPtrType) ToDataStreamOptionsPtrOutputWithContext(ctx c
 	return pulumi.ToOutputWithContext(ctx, i).(DataStreamOptionsPtrOutput)
 }
 
-// Options of data streams. Need Elasticsearch 8.19 or later.
+// Options of data streams. Require Elasticsearch 8.19 or later.
 type DataStreamOptionsOutput struct{ *pulumi.OutputState }
 
 func (DataStreamOptionsOutput) ElementType() reflect.Type {
@@ -1817,11 +1817,11 @@ func (o DataStreamOptionsPtrOutput) FailureStore() FailureStorePtrOutput {
 	}).(FailureStorePtrOutput)
 }
 
-// Failure store of a data stream: it stores the documents that could not be indexed.
+// Failure store of a data stream. It stores documents that could not be indexed.
 type FailureStore struct {
-	// Whether failed documents go to the failure store.
+	// Whether documents that could not be indexed go to the failure store.
 	Enabled *bool `pulumi:"enabled"`
-	// How long the failure store keeps documents.
+	// Lifecycle of the documents in the failure store.
 	Lifecycle *FailureStoreLifecycle `pulumi:"lifecycle"`
 }
 
@@ -1836,11 +1836,11 @@ type FailureStoreInput interface {
 	ToFailureStoreOutputWithContext(context.Context) FailureStoreOutput
 }
 
-// Failure store of a data stream: it stores the documents that could not be indexed.
+// Failure store of a data stream. It stores documents that could not be indexed.
 type FailureStoreArgs struct {
-	// Whether failed documents go to the failure store.
+	// Whether documents that could not be indexed go to the failure store.
 	Enabled pulumi.BoolPtrInput `pulumi:"enabled"`
-	// How long the failure store keeps documents.
+	// Lifecycle of the documents in the failure store.
 	Lifecycle FailureStoreLifecyclePtrInput `pulumi:"lifecycle"`
 }
 
@@ -1897,7 +1897,7 @@ func (i *failureStorePtrType) ToFailureStorePtrOutputWithContext(ctx context.Con
 	return pulumi.ToOutputWithContext(ctx, i).(FailureStorePtrOutput)
 }
 
-// Failure store of a data stream: it stores the documents that could not be indexed.
+// Failure store of a data stream. It stores documents that could not be indexed.
 type FailureStoreOutput struct{ *pulumi.OutputState }
 
 func (FailureStoreOutput) ElementType() reflect.Type {
@@ -1922,12 +1922,12 @@ func (o FailureStoreOutput) ToFailureStorePtrOutputWithContext(ctx context.Conte
 	}).(FailureStorePtrOutput)
 }
 
-// Whether failed documents go to the failure store.
+// Whether documents that could not be indexed go to the failure store.
 func (o FailureStoreOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v FailureStore) *bool { return v.Enabled }).(pulumi.BoolPtrOutput)
 }
 
-// How long the failure store keeps documents.
+// Lifecycle of the documents in the failure store.
 func (o FailureStoreOutput) Lifecycle() FailureStoreLifecyclePtrOutput {
 	return o.ApplyT(func(v FailureStore) *FailureStoreLifecycle { return v.Lifecycle }).(FailureStoreLifecyclePtrOutput)
 }
@@ -1956,7 +1956,7 @@ func (o FailureStorePtrOutput) Elem() FailureStoreOutput {
 	}).(FailureStoreOutput)
 }
 
-// Whether failed documents go to the failure store.
+// Whether documents that could not be indexed go to the failure store.
 func (o FailureStorePtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *FailureStore) *bool {
 		if v == nil {
@@ -1966,7 +1966,7 @@ func (o FailureStorePtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// How long the failure store keeps documents.
+// Lifecycle of the documents in the failure store.
 func (o FailureStorePtrOutput) Lifecycle() FailureStoreLifecyclePtrOutput {
 	return o.ApplyT(func(v *FailureStore) *FailureStoreLifecycle {
 		if v == nil {
@@ -1978,9 +1978,9 @@ func (o FailureStorePtrOutput) Lifecycle() FailureStoreLifecyclePtrOutput {
 
 // Lifecycle of a failure store.
 type FailureStoreLifecycle struct {
-	// How long failed documents are kept at least, for example `30d`.
+	// Minimum time for which documents are kept in the failure store, for example `30d`.
 	DataRetention *string `pulumi:"dataRetention"`
-	// Whether the lifecycle is on. Server default: `true`.
+	// Whether the lifecycle is enabled. If omitted, the server uses `true`.
 	Enabled *bool `pulumi:"enabled"`
 }
 
@@ -1997,9 +1997,9 @@ type FailureStoreLifecycleInput interface {
 
 // Lifecycle of a failure store.
 type FailureStoreLifecycleArgs struct {
-	// How long failed documents are kept at least, for example `30d`.
+	// Minimum time for which documents are kept in the failure store, for example `30d`.
 	DataRetention pulumi.StringPtrInput `pulumi:"dataRetention"`
-	// Whether the lifecycle is on. Server default: `true`.
+	// Whether the lifecycle is enabled. If omitted, the server uses `true`.
 	Enabled pulumi.BoolPtrInput `pulumi:"enabled"`
 }
 
@@ -2081,12 +2081,12 @@ func (o FailureStoreLifecycleOutput) ToFailureStoreLifecyclePtrOutputWithContext
 	}).(FailureStoreLifecyclePtrOutput)
 }
 
-// How long failed documents are kept at least, for example `30d`.
+// Minimum time for which documents are kept in the failure store, for example `30d`.
 func (o FailureStoreLifecycleOutput) DataRetention() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v FailureStoreLifecycle) *string { return v.DataRetention }).(pulumi.StringPtrOutput)
 }
 
-// Whether the lifecycle is on. Server default: `true`.
+// Whether the lifecycle is enabled. If omitted, the server uses `true`.
 func (o FailureStoreLifecycleOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v FailureStoreLifecycle) *bool { return v.Enabled }).(pulumi.BoolPtrOutput)
 }
@@ -2115,7 +2115,7 @@ func (o FailureStoreLifecyclePtrOutput) Elem() FailureStoreLifecycleOutput {
 	}).(FailureStoreLifecycleOutput)
 }
 
-// How long failed documents are kept at least, for example `30d`.
+// Minimum time for which documents are kept in the failure store, for example `30d`.
 func (o FailureStoreLifecyclePtrOutput) DataRetention() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *FailureStoreLifecycle) *string {
 		if v == nil {
@@ -2125,7 +2125,7 @@ func (o FailureStoreLifecyclePtrOutput) DataRetention() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Whether the lifecycle is on. Server default: `true`.
+// Whether the lifecycle is enabled. If omitted, the server uses `true`.
 func (o FailureStoreLifecyclePtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *FailureStoreLifecycle) *bool {
 		if v == nil {
@@ -2135,21 +2135,21 @@ func (o FailureStoreLifecyclePtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+// Member of an alias: an index or data stream, with the filter and routings of the alias for it.
 type IndexAliasMember struct {
-	// Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+	// Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
 	Filter *string `pulumi:"filter"`
-	// Name of an index or data stream; it must exist.
+	// Name of an index or data stream. It must exist.
 	Index string `pulumi:"index"`
 	// Routing value of index operations. Takes precedence over `routing`.
 	IndexRouting *string `pulumi:"indexRouting"`
-	// Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+	// Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
 	IsHidden *bool `pulumi:"isHidden"`
-	// Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+	// Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
 	IsWriteIndex *bool `pulumi:"isWriteIndex"`
-	// Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+	// Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
 	Routing *string `pulumi:"routing"`
-	// Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+	// Routing values of search operations, separated by commas. Takes precedence over `routing`.
 	SearchRouting *string `pulumi:"searchRouting"`
 }
 
@@ -2164,21 +2164,21 @@ type IndexAliasMemberInput interface {
 	ToIndexAliasMemberOutputWithContext(context.Context) IndexAliasMemberOutput
 }
 
-// Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+// Member of an alias: an index or data stream, with the filter and routings of the alias for it.
 type IndexAliasMemberArgs struct {
-	// Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+	// Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
 	Filter pulumi.StringPtrInput `pulumi:"filter"`
-	// Name of an index or data stream; it must exist.
+	// Name of an index or data stream. It must exist.
 	Index pulumi.StringInput `pulumi:"index"`
 	// Routing value of index operations. Takes precedence over `routing`.
 	IndexRouting pulumi.StringPtrInput `pulumi:"indexRouting"`
-	// Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+	// Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
 	IsHidden pulumi.BoolPtrInput `pulumi:"isHidden"`
-	// Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+	// Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
 	IsWriteIndex pulumi.BoolPtrInput `pulumi:"isWriteIndex"`
-	// Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+	// Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
 	Routing pulumi.StringPtrInput `pulumi:"routing"`
-	// Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+	// Routing values of search operations, separated by commas. Takes precedence over `routing`.
 	SearchRouting pulumi.StringPtrInput `pulumi:"searchRouting"`
 }
 
@@ -2219,7 +2219,7 @@ func (i IndexAliasMemberArray) ToIndexAliasMemberArrayOutputWithContext(ctx cont
 	return pulumi.ToOutputWithContext(ctx, i).(IndexAliasMemberArrayOutput)
 }
 
-// Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+// Member of an alias: an index or data stream, with the filter and routings of the alias for it.
 type IndexAliasMemberOutput struct{ *pulumi.OutputState }
 
 func (IndexAliasMemberOutput) ElementType() reflect.Type {
@@ -2234,12 +2234,12 @@ func (o IndexAliasMemberOutput) ToIndexAliasMemberOutputWithContext(ctx context.
 	return o
 }
 
-// Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+// Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
 func (o IndexAliasMemberOutput) Filter() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexAliasMember) *string { return v.Filter }).(pulumi.StringPtrOutput)
 }
 
-// Name of an index or data stream; it must exist.
+// Name of an index or data stream. It must exist.
 func (o IndexAliasMemberOutput) Index() pulumi.StringOutput {
 	return o.ApplyT(func(v IndexAliasMember) string { return v.Index }).(pulumi.StringOutput)
 }
@@ -2249,22 +2249,22 @@ func (o IndexAliasMemberOutput) IndexRouting() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexAliasMember) *string { return v.IndexRouting }).(pulumi.StringPtrOutput)
 }
 
-// Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+// Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
 func (o IndexAliasMemberOutput) IsHidden() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexAliasMember) *bool { return v.IsHidden }).(pulumi.BoolPtrOutput)
 }
 
-// Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+// Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
 func (o IndexAliasMemberOutput) IsWriteIndex() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexAliasMember) *bool { return v.IsWriteIndex }).(pulumi.BoolPtrOutput)
 }
 
-// Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+// Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
 func (o IndexAliasMemberOutput) Routing() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexAliasMember) *string { return v.Routing }).(pulumi.StringPtrOutput)
 }
 
-// Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+// Routing values of search operations, separated by commas. Takes precedence over `routing`.
 func (o IndexAliasMemberOutput) SearchRouting() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexAliasMember) *string { return v.SearchRouting }).(pulumi.StringPtrOutput)
 }
@@ -2293,7 +2293,7 @@ func (o IndexAliasMemberArrayOutput) Index(i pulumi.IntInput) IndexAliasMemberOu
 type IndexAliasMembership struct {
 	// Name of the alias of this membership.
 	Alias string `pulumi:"alias"`
-	// Query that limits the documents seen through the alias, as a JSON string.
+	// Query that limits the documents that are visible through the alias, as a JSON string.
 	Filter *string `pulumi:"filter"`
 	// Name of the index or data stream.
 	Index string `pulumi:"index"`
@@ -2327,7 +2327,7 @@ func (o IndexAliasMembershipOutput) Alias() pulumi.StringOutput {
 	return o.ApplyT(func(v IndexAliasMembership) string { return v.Alias }).(pulumi.StringOutput)
 }
 
-// Query that limits the documents seen through the alias, as a JSON string.
+// Query that limits the documents that are visible through the alias, as a JSON string.
 func (o IndexAliasMembershipOutput) Filter() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexAliasMembership) *string { return v.Filter }).(pulumi.StringPtrOutput)
 }
@@ -2381,13 +2381,13 @@ func (o IndexAliasMembershipArrayOutput) Index(i pulumi.IntInput) IndexAliasMemb
 type IndexLifecycleAllocate struct {
 	// Node attributes whose values a node must not have.
 	Exclude map[string]string `pulumi:"exclude"`
-	// Node attributes of which a node needs at least one value.
+	// Node attributes of which a node must have at least one value.
 	Include map[string]string `pulumi:"include"`
-	// Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+	// Number of replicas. If omitted, it is not changed.
 	NumberOfReplicas *float64 `pulumi:"numberOfReplicas"`
-	// Node attributes that a node needs.
+	// Node attributes that a node must have.
 	Require map[string]string `pulumi:"require"`
-	// Largest number of shards of the index on one node; `-1` is no limit.
+	// Maximum number of shards of the index on one node. `-1` for no limit.
 	TotalShardsPerNode *float64 `pulumi:"totalShardsPerNode"`
 }
 
@@ -2406,13 +2406,13 @@ type IndexLifecycleAllocateInput interface {
 type IndexLifecycleAllocateArgs struct {
 	// Node attributes whose values a node must not have.
 	Exclude pulumi.StringMapInput `pulumi:"exclude"`
-	// Node attributes of which a node needs at least one value.
+	// Node attributes of which a node must have at least one value.
 	Include pulumi.StringMapInput `pulumi:"include"`
-	// Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+	// Number of replicas. If omitted, it is not changed.
 	NumberOfReplicas pulumi.Float64PtrInput `pulumi:"numberOfReplicas"`
-	// Node attributes that a node needs.
+	// Node attributes that a node must have.
 	Require pulumi.StringMapInput `pulumi:"require"`
-	// Largest number of shards of the index on one node; `-1` is no limit.
+	// Maximum number of shards of the index on one node. `-1` for no limit.
 	TotalShardsPerNode pulumi.Float64PtrInput `pulumi:"totalShardsPerNode"`
 }
 
@@ -2499,22 +2499,22 @@ func (o IndexLifecycleAllocateOutput) Exclude() pulumi.StringMapOutput {
 	return o.ApplyT(func(v IndexLifecycleAllocate) map[string]string { return v.Exclude }).(pulumi.StringMapOutput)
 }
 
-// Node attributes of which a node needs at least one value.
+// Node attributes of which a node must have at least one value.
 func (o IndexLifecycleAllocateOutput) Include() pulumi.StringMapOutput {
 	return o.ApplyT(func(v IndexLifecycleAllocate) map[string]string { return v.Include }).(pulumi.StringMapOutput)
 }
 
-// Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+// Number of replicas. If omitted, it is not changed.
 func (o IndexLifecycleAllocateOutput) NumberOfReplicas() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v IndexLifecycleAllocate) *float64 { return v.NumberOfReplicas }).(pulumi.Float64PtrOutput)
 }
 
-// Node attributes that a node needs.
+// Node attributes that a node must have.
 func (o IndexLifecycleAllocateOutput) Require() pulumi.StringMapOutput {
 	return o.ApplyT(func(v IndexLifecycleAllocate) map[string]string { return v.Require }).(pulumi.StringMapOutput)
 }
 
-// Largest number of shards of the index on one node; `-1` is no limit.
+// Maximum number of shards of the index on one node. `-1` for no limit.
 func (o IndexLifecycleAllocateOutput) TotalShardsPerNode() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v IndexLifecycleAllocate) *float64 { return v.TotalShardsPerNode }).(pulumi.Float64PtrOutput)
 }
@@ -2553,7 +2553,7 @@ func (o IndexLifecycleAllocatePtrOutput) Exclude() pulumi.StringMapOutput {
 	}).(pulumi.StringMapOutput)
 }
 
-// Node attributes of which a node needs at least one value.
+// Node attributes of which a node must have at least one value.
 func (o IndexLifecycleAllocatePtrOutput) Include() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *IndexLifecycleAllocate) map[string]string {
 		if v == nil {
@@ -2563,7 +2563,7 @@ func (o IndexLifecycleAllocatePtrOutput) Include() pulumi.StringMapOutput {
 	}).(pulumi.StringMapOutput)
 }
 
-// Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+// Number of replicas. If omitted, it is not changed.
 func (o IndexLifecycleAllocatePtrOutput) NumberOfReplicas() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleAllocate) *float64 {
 		if v == nil {
@@ -2573,7 +2573,7 @@ func (o IndexLifecycleAllocatePtrOutput) NumberOfReplicas() pulumi.Float64PtrOut
 	}).(pulumi.Float64PtrOutput)
 }
 
-// Node attributes that a node needs.
+// Node attributes that a node must have.
 func (o IndexLifecycleAllocatePtrOutput) Require() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *IndexLifecycleAllocate) map[string]string {
 		if v == nil {
@@ -2583,7 +2583,7 @@ func (o IndexLifecycleAllocatePtrOutput) Require() pulumi.StringMapOutput {
 	}).(pulumi.StringMapOutput)
 }
 
-// Largest number of shards of the index on one node; `-1` is no limit.
+// Maximum number of shards of the index on one node. `-1` for no limit.
 func (o IndexLifecycleAllocatePtrOutput) TotalShardsPerNode() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleAllocate) *float64 {
 		if v == nil {
@@ -2599,19 +2599,19 @@ type IndexLifecycleColdActions struct {
 	Allocate *IndexLifecycleAllocate `pulumi:"allocate"`
 	// Aggregates the data of a time series index.
 	Downsample *IndexLifecycleDownsample `pulumi:"downsample"`
-	// Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+	// Has no effect since Elasticsearch 8.0. Accepted so that existing policies can be imported. `false` is the same as an omitted value.
 	Freeze *bool `pulumi:"freeze"`
 	// Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
 	Migrate *IndexLifecycleMigrate `pulumi:"migrate"`
-	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 	OtherActions *string `pulumi:"otherActions"`
-	// Whether the index is made read-only. `false` equals absence.
+	// Whether the index is made read-only. `false` is the same as an omitted value.
 	Readonly *bool `pulumi:"readonly"`
-	// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+	// Replaces the index with a mounted snapshot. Requires an Enterprise license.
 	SearchableSnapshot *IndexLifecycleSearchableSnapshot `pulumi:"searchableSnapshot"`
 	// Sets the recovery priority of the index.
 	SetPriority *IndexLifecycleSetPriority `pulumi:"setPriority"`
-	// Whether a follower index becomes a regular index. `false` equals absence.
+	// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 	Unfollow *bool `pulumi:"unfollow"`
 }
 
@@ -2632,19 +2632,19 @@ type IndexLifecycleColdActionsArgs struct {
 	Allocate IndexLifecycleAllocatePtrInput `pulumi:"allocate"`
 	// Aggregates the data of a time series index.
 	Downsample IndexLifecycleDownsamplePtrInput `pulumi:"downsample"`
-	// Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+	// Has no effect since Elasticsearch 8.0. Accepted so that existing policies can be imported. `false` is the same as an omitted value.
 	Freeze pulumi.BoolPtrInput `pulumi:"freeze"`
 	// Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
 	Migrate IndexLifecycleMigratePtrInput `pulumi:"migrate"`
-	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 	OtherActions pulumi.StringPtrInput `pulumi:"otherActions"`
-	// Whether the index is made read-only. `false` equals absence.
+	// Whether the index is made read-only. `false` is the same as an omitted value.
 	Readonly pulumi.BoolPtrInput `pulumi:"readonly"`
-	// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+	// Replaces the index with a mounted snapshot. Requires an Enterprise license.
 	SearchableSnapshot IndexLifecycleSearchableSnapshotPtrInput `pulumi:"searchableSnapshot"`
 	// Sets the recovery priority of the index.
 	SetPriority IndexLifecycleSetPriorityPtrInput `pulumi:"setPriority"`
-	// Whether a follower index becomes a regular index. `false` equals absence.
+	// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 	Unfollow pulumi.BoolPtrInput `pulumi:"unfollow"`
 }
 
@@ -2736,7 +2736,7 @@ func (o IndexLifecycleColdActionsOutput) Downsample() IndexLifecycleDownsamplePt
 	return o.ApplyT(func(v IndexLifecycleColdActions) *IndexLifecycleDownsample { return v.Downsample }).(IndexLifecycleDownsamplePtrOutput)
 }
 
-// Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+// Has no effect since Elasticsearch 8.0. Accepted so that existing policies can be imported. `false` is the same as an omitted value.
 func (o IndexLifecycleColdActionsOutput) Freeze() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleColdActions) *bool { return v.Freeze }).(pulumi.BoolPtrOutput)
 }
@@ -2746,17 +2746,17 @@ func (o IndexLifecycleColdActionsOutput) Migrate() IndexLifecycleMigratePtrOutpu
 	return o.ApplyT(func(v IndexLifecycleColdActions) *IndexLifecycleMigrate { return v.Migrate }).(IndexLifecycleMigratePtrOutput)
 }
 
-// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 func (o IndexLifecycleColdActionsOutput) OtherActions() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleColdActions) *string { return v.OtherActions }).(pulumi.StringPtrOutput)
 }
 
-// Whether the index is made read-only. `false` equals absence.
+// Whether the index is made read-only. `false` is the same as an omitted value.
 func (o IndexLifecycleColdActionsOutput) Readonly() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleColdActions) *bool { return v.Readonly }).(pulumi.BoolPtrOutput)
 }
 
-// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+// Replaces the index with a mounted snapshot. Requires an Enterprise license.
 func (o IndexLifecycleColdActionsOutput) SearchableSnapshot() IndexLifecycleSearchableSnapshotPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleColdActions) *IndexLifecycleSearchableSnapshot { return v.SearchableSnapshot }).(IndexLifecycleSearchableSnapshotPtrOutput)
 }
@@ -2766,7 +2766,7 @@ func (o IndexLifecycleColdActionsOutput) SetPriority() IndexLifecycleSetPriority
 	return o.ApplyT(func(v IndexLifecycleColdActions) *IndexLifecycleSetPriority { return v.SetPriority }).(IndexLifecycleSetPriorityPtrOutput)
 }
 
-// Whether a follower index becomes a regular index. `false` equals absence.
+// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 func (o IndexLifecycleColdActionsOutput) Unfollow() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleColdActions) *bool { return v.Unfollow }).(pulumi.BoolPtrOutput)
 }
@@ -2815,7 +2815,7 @@ func (o IndexLifecycleColdActionsPtrOutput) Downsample() IndexLifecycleDownsampl
 	}).(IndexLifecycleDownsamplePtrOutput)
 }
 
-// Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+// Has no effect since Elasticsearch 8.0. Accepted so that existing policies can be imported. `false` is the same as an omitted value.
 func (o IndexLifecycleColdActionsPtrOutput) Freeze() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleColdActions) *bool {
 		if v == nil {
@@ -2835,7 +2835,7 @@ func (o IndexLifecycleColdActionsPtrOutput) Migrate() IndexLifecycleMigratePtrOu
 	}).(IndexLifecycleMigratePtrOutput)
 }
 
-// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 func (o IndexLifecycleColdActionsPtrOutput) OtherActions() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleColdActions) *string {
 		if v == nil {
@@ -2845,7 +2845,7 @@ func (o IndexLifecycleColdActionsPtrOutput) OtherActions() pulumi.StringPtrOutpu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Whether the index is made read-only. `false` equals absence.
+// Whether the index is made read-only. `false` is the same as an omitted value.
 func (o IndexLifecycleColdActionsPtrOutput) Readonly() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleColdActions) *bool {
 		if v == nil {
@@ -2855,7 +2855,7 @@ func (o IndexLifecycleColdActionsPtrOutput) Readonly() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+// Replaces the index with a mounted snapshot. Requires an Enterprise license.
 func (o IndexLifecycleColdActionsPtrOutput) SearchableSnapshot() IndexLifecycleSearchableSnapshotPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleColdActions) *IndexLifecycleSearchableSnapshot {
 		if v == nil {
@@ -2875,7 +2875,7 @@ func (o IndexLifecycleColdActionsPtrOutput) SetPriority() IndexLifecycleSetPrior
 	}).(IndexLifecycleSetPriorityPtrOutput)
 }
 
-// Whether a follower index becomes a regular index. `false` equals absence.
+// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 func (o IndexLifecycleColdActionsPtrOutput) Unfollow() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleColdActions) *bool {
 		if v == nil {
@@ -2885,11 +2885,11 @@ func (o IndexLifecycleColdActionsPtrOutput) Unfollow() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Phase of indices that are searched rarely.
+// Phase of indices that are rarely searched.
 type IndexLifecycleColdPhase struct {
 	// Actions of the phase. If omitted, the phase has no actions.
 	Actions *IndexLifecycleColdActions `pulumi:"actions"`
-	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 	MinAge *string `pulumi:"minAge"`
 }
 
@@ -2904,11 +2904,11 @@ type IndexLifecycleColdPhaseInput interface {
 	ToIndexLifecycleColdPhaseOutputWithContext(context.Context) IndexLifecycleColdPhaseOutput
 }
 
-// Phase of indices that are searched rarely.
+// Phase of indices that are rarely searched.
 type IndexLifecycleColdPhaseArgs struct {
 	// Actions of the phase. If omitted, the phase has no actions.
 	Actions IndexLifecycleColdActionsPtrInput `pulumi:"actions"`
-	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 	MinAge pulumi.StringPtrInput `pulumi:"minAge"`
 }
 
@@ -2965,7 +2965,7 @@ func (i *indexLifecycleColdPhasePtrType) ToIndexLifecycleColdPhasePtrOutputWithC
 	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleColdPhasePtrOutput)
 }
 
-// Phase of indices that are searched rarely.
+// Phase of indices that are rarely searched.
 type IndexLifecycleColdPhaseOutput struct{ *pulumi.OutputState }
 
 func (IndexLifecycleColdPhaseOutput) ElementType() reflect.Type {
@@ -2995,7 +2995,7 @@ func (o IndexLifecycleColdPhaseOutput) Actions() IndexLifecycleColdActionsPtrOut
 	return o.ApplyT(func(v IndexLifecycleColdPhase) *IndexLifecycleColdActions { return v.Actions }).(IndexLifecycleColdActionsPtrOutput)
 }
 
-// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 func (o IndexLifecycleColdPhaseOutput) MinAge() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleColdPhase) *string { return v.MinAge }).(pulumi.StringPtrOutput)
 }
@@ -3034,7 +3034,7 @@ func (o IndexLifecycleColdPhasePtrOutput) Actions() IndexLifecycleColdActionsPtr
 	}).(IndexLifecycleColdActionsPtrOutput)
 }
 
-// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 func (o IndexLifecycleColdPhasePtrOutput) MinAge() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleColdPhase) *string {
 		if v == nil {
@@ -3046,7 +3046,7 @@ func (o IndexLifecycleColdPhasePtrOutput) MinAge() pulumi.StringPtrOutput {
 
 // Deletion of the index.
 type IndexLifecycleDelete struct {
-	// Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+	// Whether the snapshot of a mounted index is also deleted. Defaults to `true`.
 	DeleteSearchableSnapshot *bool `pulumi:"deleteSearchableSnapshot"`
 }
 
@@ -3063,7 +3063,7 @@ type IndexLifecycleDeleteInput interface {
 
 // Deletion of the index.
 type IndexLifecycleDeleteArgs struct {
-	// Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+	// Whether the snapshot of a mounted index is also deleted. Defaults to `true`.
 	DeleteSearchableSnapshot pulumi.BoolPtrInput `pulumi:"deleteSearchableSnapshot"`
 }
 
@@ -3145,7 +3145,7 @@ func (o IndexLifecycleDeleteOutput) ToIndexLifecycleDeletePtrOutputWithContext(c
 	}).(IndexLifecycleDeletePtrOutput)
 }
 
-// Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+// Whether the snapshot of a mounted index is also deleted. Defaults to `true`.
 func (o IndexLifecycleDeleteOutput) DeleteSearchableSnapshot() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleDelete) *bool { return v.DeleteSearchableSnapshot }).(pulumi.BoolPtrOutput)
 }
@@ -3174,7 +3174,7 @@ func (o IndexLifecycleDeletePtrOutput) Elem() IndexLifecycleDeleteOutput {
 	}).(IndexLifecycleDeleteOutput)
 }
 
-// Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+// Whether the snapshot of a mounted index is also deleted. Defaults to `true`.
 func (o IndexLifecycleDeletePtrOutput) DeleteSearchableSnapshot() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleDelete) *bool {
 		if v == nil {
@@ -3188,9 +3188,9 @@ func (o IndexLifecycleDeletePtrOutput) DeleteSearchableSnapshot() pulumi.BoolPtr
 type IndexLifecycleDeleteActions struct {
 	// Deletes the index at the end of its life.
 	Delete *IndexLifecycleDelete `pulumi:"delete"`
-	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 	OtherActions *string `pulumi:"otherActions"`
-	// Waits until a snapshot policy has taken a snapshot.
+	// Waits until a snapshot lifecycle policy has taken a snapshot.
 	WaitForSnapshot *IndexLifecycleWaitForSnapshot `pulumi:"waitForSnapshot"`
 }
 
@@ -3209,9 +3209,9 @@ type IndexLifecycleDeleteActionsInput interface {
 type IndexLifecycleDeleteActionsArgs struct {
 	// Deletes the index at the end of its life.
 	Delete IndexLifecycleDeletePtrInput `pulumi:"delete"`
-	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 	OtherActions pulumi.StringPtrInput `pulumi:"otherActions"`
-	// Waits until a snapshot policy has taken a snapshot.
+	// Waits until a snapshot lifecycle policy has taken a snapshot.
 	WaitForSnapshot IndexLifecycleWaitForSnapshotPtrInput `pulumi:"waitForSnapshot"`
 }
 
@@ -3298,12 +3298,12 @@ func (o IndexLifecycleDeleteActionsOutput) Delete() IndexLifecycleDeletePtrOutpu
 	return o.ApplyT(func(v IndexLifecycleDeleteActions) *IndexLifecycleDelete { return v.Delete }).(IndexLifecycleDeletePtrOutput)
 }
 
-// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 func (o IndexLifecycleDeleteActionsOutput) OtherActions() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleDeleteActions) *string { return v.OtherActions }).(pulumi.StringPtrOutput)
 }
 
-// Waits until a snapshot policy has taken a snapshot.
+// Waits until a snapshot lifecycle policy has taken a snapshot.
 func (o IndexLifecycleDeleteActionsOutput) WaitForSnapshot() IndexLifecycleWaitForSnapshotPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleDeleteActions) *IndexLifecycleWaitForSnapshot { return v.WaitForSnapshot }).(IndexLifecycleWaitForSnapshotPtrOutput)
 }
@@ -3342,7 +3342,7 @@ func (o IndexLifecycleDeleteActionsPtrOutput) Delete() IndexLifecycleDeletePtrOu
 	}).(IndexLifecycleDeletePtrOutput)
 }
 
-// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 func (o IndexLifecycleDeleteActionsPtrOutput) OtherActions() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleDeleteActions) *string {
 		if v == nil {
@@ -3352,7 +3352,7 @@ func (o IndexLifecycleDeleteActionsPtrOutput) OtherActions() pulumi.StringPtrOut
 	}).(pulumi.StringPtrOutput)
 }
 
-// Waits until a snapshot policy has taken a snapshot.
+// Waits until a snapshot lifecycle policy has taken a snapshot.
 func (o IndexLifecycleDeleteActionsPtrOutput) WaitForSnapshot() IndexLifecycleWaitForSnapshotPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleDeleteActions) *IndexLifecycleWaitForSnapshot {
 		if v == nil {
@@ -3366,7 +3366,7 @@ func (o IndexLifecycleDeleteActionsPtrOutput) WaitForSnapshot() IndexLifecycleWa
 type IndexLifecycleDeletePhase struct {
 	// Actions of the phase. If omitted, the phase has no actions.
 	Actions *IndexLifecycleDeleteActions `pulumi:"actions"`
-	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 	MinAge *string `pulumi:"minAge"`
 }
 
@@ -3385,7 +3385,7 @@ type IndexLifecycleDeletePhaseInput interface {
 type IndexLifecycleDeletePhaseArgs struct {
 	// Actions of the phase. If omitted, the phase has no actions.
 	Actions IndexLifecycleDeleteActionsPtrInput `pulumi:"actions"`
-	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 	MinAge pulumi.StringPtrInput `pulumi:"minAge"`
 }
 
@@ -3472,7 +3472,7 @@ func (o IndexLifecycleDeletePhaseOutput) Actions() IndexLifecycleDeleteActionsPt
 	return o.ApplyT(func(v IndexLifecycleDeletePhase) *IndexLifecycleDeleteActions { return v.Actions }).(IndexLifecycleDeleteActionsPtrOutput)
 }
 
-// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 func (o IndexLifecycleDeletePhaseOutput) MinAge() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleDeletePhase) *string { return v.MinAge }).(pulumi.StringPtrOutput)
 }
@@ -3511,7 +3511,7 @@ func (o IndexLifecycleDeletePhasePtrOutput) Actions() IndexLifecycleDeleteAction
 	}).(IndexLifecycleDeleteActionsPtrOutput)
 }
 
-// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 func (o IndexLifecycleDeletePhasePtrOutput) MinAge() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleDeletePhase) *string {
 		if v == nil {
@@ -3527,9 +3527,9 @@ type IndexLifecycleDownsample struct {
 	FixedInterval string `pulumi:"fixedInterval"`
 	// Whether the downsampled index is merged to one segment. Defaults to `true`.
 	ForceMergeIndex *bool `pulumi:"forceMergeIndex"`
-	// How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+	// Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Any other value requires Elasticsearch 9.3 or later.
 	SamplingMethod *string `pulumi:"samplingMethod"`
-	// How long to wait for the operation. Defaults to `1d`.
+	// Maximum time to wait for the operation. Defaults to `1d`.
 	WaitTimeout *string `pulumi:"waitTimeout"`
 }
 
@@ -3550,9 +3550,9 @@ type IndexLifecycleDownsampleArgs struct {
 	FixedInterval pulumi.StringInput `pulumi:"fixedInterval"`
 	// Whether the downsampled index is merged to one segment. Defaults to `true`.
 	ForceMergeIndex pulumi.BoolPtrInput `pulumi:"forceMergeIndex"`
-	// How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+	// Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Any other value requires Elasticsearch 9.3 or later.
 	SamplingMethod pulumi.StringPtrInput `pulumi:"samplingMethod"`
-	// How long to wait for the operation. Defaults to `1d`.
+	// Maximum time to wait for the operation. Defaults to `1d`.
 	WaitTimeout pulumi.StringPtrInput `pulumi:"waitTimeout"`
 }
 
@@ -3644,12 +3644,12 @@ func (o IndexLifecycleDownsampleOutput) ForceMergeIndex() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleDownsample) *bool { return v.ForceMergeIndex }).(pulumi.BoolPtrOutput)
 }
 
-// How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+// Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Any other value requires Elasticsearch 9.3 or later.
 func (o IndexLifecycleDownsampleOutput) SamplingMethod() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleDownsample) *string { return v.SamplingMethod }).(pulumi.StringPtrOutput)
 }
 
-// How long to wait for the operation. Defaults to `1d`.
+// Maximum time to wait for the operation. Defaults to `1d`.
 func (o IndexLifecycleDownsampleOutput) WaitTimeout() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleDownsample) *string { return v.WaitTimeout }).(pulumi.StringPtrOutput)
 }
@@ -3698,7 +3698,7 @@ func (o IndexLifecycleDownsamplePtrOutput) ForceMergeIndex() pulumi.BoolPtrOutpu
 	}).(pulumi.BoolPtrOutput)
 }
 
-// How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+// Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Any other value requires Elasticsearch 9.3 or later.
 func (o IndexLifecycleDownsamplePtrOutput) SamplingMethod() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleDownsample) *string {
 		if v == nil {
@@ -3708,7 +3708,7 @@ func (o IndexLifecycleDownsamplePtrOutput) SamplingMethod() pulumi.StringPtrOutp
 	}).(pulumi.StringPtrOutput)
 }
 
-// How long to wait for the operation. Defaults to `1d`.
+// Maximum time to wait for the operation. Defaults to `1d`.
 func (o IndexLifecycleDownsamplePtrOutput) WaitTimeout() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleDownsample) *string {
 		if v == nil {
@@ -3718,37 +3718,37 @@ func (o IndexLifecycleDownsamplePtrOutput) WaitTimeout() pulumi.StringPtrOutput 
 	}).(pulumi.StringPtrOutput)
 }
 
-// Where an index is in its lifecycle.
+// Position of an index in its lifecycle.
 type IndexLifecycleExplanation struct {
 	// Action that is being performed.
 	Action *string `pulumi:"action"`
-	// Time at which the action began, ISO 8601 in UTC.
+	// Time at which the action began, in ISO 8601 format (UTC).
 	ActionTime *string `pulumi:"actionTime"`
 	// Age of the index, counted from `lifecycleDate`.
 	Age *string `pulumi:"age"`
 	// Name of the step that failed.
 	FailedStep *string `pulumi:"failedStep"`
-	// How often the failed step was repeated.
+	// Number of times the failed step was retried.
 	FailedStepRetryCount *float64 `pulumi:"failedStepRetryCount"`
 	// Name of the index that is explained.
 	Index string `pulumi:"index"`
-	// Time of creation, ISO 8601 in UTC.
+	// Time of creation, in ISO 8601 format (UTC).
 	IndexCreationDate *string `pulumi:"indexCreationDate"`
-	// Whether the server repeats the failed step.
+	// Whether the server retries the failed step.
 	IsAutoRetryableError *bool `pulumi:"isAutoRetryableError"`
-	// Time from which the age counts, ISO 8601 in UTC.
+	// Time from which the age counts, in ISO 8601 format (UTC).
 	LifecycleDate *string `pulumi:"lifecycleDate"`
 	// Whether a lifecycle policy manages the index.
 	Managed bool `pulumi:"managed"`
-	// Phase in which the index is.
+	// Current lifecycle phase of the index.
 	Phase *string `pulumi:"phase"`
 	// Version of the policy that is being executed.
 	PhaseExecution *IndexLifecyclePhaseExecution `pulumi:"phaseExecution"`
-	// Time at which the phase began, ISO 8601 in UTC.
+	// Time at which the phase began, in ISO 8601 format (UTC).
 	PhaseTime *string `pulumi:"phaseTime"`
 	// Name of the policy that manages the index.
 	Policy *string `pulumi:"policy"`
-	// Information of the step before, as a JSON string.
+	// Information about the previous step, as a JSON string.
 	PreviousStepInfo *string `pulumi:"previousStepInfo"`
 	// Repository of the searchable snapshot.
 	RepositoryName *string `pulumi:"repositoryName"`
@@ -3758,17 +3758,17 @@ type IndexLifecycleExplanation struct {
 	Skip *bool `pulumi:"skip"`
 	// Name of the searchable snapshot.
 	SnapshotName *string `pulumi:"snapshotName"`
-	// Current step; `ERROR` if the policy has stopped.
+	// Current step. `ERROR` if the policy has stopped.
 	Step *string `pulumi:"step"`
 	// What the step waits for, or why it failed, as a JSON string.
 	StepInfo *string `pulumi:"stepInfo"`
-	// Time at which the step began, ISO 8601 in UTC.
+	// Time at which the step began, in ISO 8601 format (UTC).
 	StepTime *string `pulumi:"stepTime"`
-	// Time since the creation.
+	// Time since the creation of the index.
 	TimeSinceIndexCreation *string `pulumi:"timeSinceIndexCreation"`
 }
 
-// Where an index is in its lifecycle.
+// Position of an index in its lifecycle.
 type IndexLifecycleExplanationOutput struct{ *pulumi.OutputState }
 
 func (IndexLifecycleExplanationOutput) ElementType() reflect.Type {
@@ -3788,7 +3788,7 @@ func (o IndexLifecycleExplanationOutput) Action() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.Action }).(pulumi.StringPtrOutput)
 }
 
-// Time at which the action began, ISO 8601 in UTC.
+// Time at which the action began, in ISO 8601 format (UTC).
 func (o IndexLifecycleExplanationOutput) ActionTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.ActionTime }).(pulumi.StringPtrOutput)
 }
@@ -3803,7 +3803,7 @@ func (o IndexLifecycleExplanationOutput) FailedStep() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.FailedStep }).(pulumi.StringPtrOutput)
 }
 
-// How often the failed step was repeated.
+// Number of times the failed step was retried.
 func (o IndexLifecycleExplanationOutput) FailedStepRetryCount() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *float64 { return v.FailedStepRetryCount }).(pulumi.Float64PtrOutput)
 }
@@ -3813,17 +3813,17 @@ func (o IndexLifecycleExplanationOutput) Index() pulumi.StringOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) string { return v.Index }).(pulumi.StringOutput)
 }
 
-// Time of creation, ISO 8601 in UTC.
+// Time of creation, in ISO 8601 format (UTC).
 func (o IndexLifecycleExplanationOutput) IndexCreationDate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.IndexCreationDate }).(pulumi.StringPtrOutput)
 }
 
-// Whether the server repeats the failed step.
+// Whether the server retries the failed step.
 func (o IndexLifecycleExplanationOutput) IsAutoRetryableError() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *bool { return v.IsAutoRetryableError }).(pulumi.BoolPtrOutput)
 }
 
-// Time from which the age counts, ISO 8601 in UTC.
+// Time from which the age counts, in ISO 8601 format (UTC).
 func (o IndexLifecycleExplanationOutput) LifecycleDate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.LifecycleDate }).(pulumi.StringPtrOutput)
 }
@@ -3833,7 +3833,7 @@ func (o IndexLifecycleExplanationOutput) Managed() pulumi.BoolOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) bool { return v.Managed }).(pulumi.BoolOutput)
 }
 
-// Phase in which the index is.
+// Current lifecycle phase of the index.
 func (o IndexLifecycleExplanationOutput) Phase() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.Phase }).(pulumi.StringPtrOutput)
 }
@@ -3843,7 +3843,7 @@ func (o IndexLifecycleExplanationOutput) PhaseExecution() IndexLifecyclePhaseExe
 	return o.ApplyT(func(v IndexLifecycleExplanation) *IndexLifecyclePhaseExecution { return v.PhaseExecution }).(IndexLifecyclePhaseExecutionPtrOutput)
 }
 
-// Time at which the phase began, ISO 8601 in UTC.
+// Time at which the phase began, in ISO 8601 format (UTC).
 func (o IndexLifecycleExplanationOutput) PhaseTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.PhaseTime }).(pulumi.StringPtrOutput)
 }
@@ -3853,7 +3853,7 @@ func (o IndexLifecycleExplanationOutput) Policy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.Policy }).(pulumi.StringPtrOutput)
 }
 
-// Information of the step before, as a JSON string.
+// Information about the previous step, as a JSON string.
 func (o IndexLifecycleExplanationOutput) PreviousStepInfo() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.PreviousStepInfo }).(pulumi.StringPtrOutput)
 }
@@ -3878,7 +3878,7 @@ func (o IndexLifecycleExplanationOutput) SnapshotName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.SnapshotName }).(pulumi.StringPtrOutput)
 }
 
-// Current step; `ERROR` if the policy has stopped.
+// Current step. `ERROR` if the policy has stopped.
 func (o IndexLifecycleExplanationOutput) Step() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.Step }).(pulumi.StringPtrOutput)
 }
@@ -3888,12 +3888,12 @@ func (o IndexLifecycleExplanationOutput) StepInfo() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.StepInfo }).(pulumi.StringPtrOutput)
 }
 
-// Time at which the step began, ISO 8601 in UTC.
+// Time at which the step began, in ISO 8601 format (UTC).
 func (o IndexLifecycleExplanationOutput) StepTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.StepTime }).(pulumi.StringPtrOutput)
 }
 
-// Time since the creation.
+// Time since the creation of the index.
 func (o IndexLifecycleExplanationOutput) TimeSinceIndexCreation() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.TimeSinceIndexCreation }).(pulumi.StringPtrOutput)
 }
@@ -3920,7 +3920,7 @@ func (o IndexLifecycleExplanationArrayOutput) Index(i pulumi.IntInput) IndexLife
 
 // Merge of the segments of an index.
 type IndexLifecycleForcemerge struct {
-	// Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+	// Codec of the merged index: `best_compression`. If omitted, the codec is not changed. If set, the index is closed for a moment.
 	IndexCodec *string `pulumi:"indexCodec"`
 	// Number of segments after the merge.
 	MaxNumSegments float64 `pulumi:"maxNumSegments"`
@@ -3939,7 +3939,7 @@ type IndexLifecycleForcemergeInput interface {
 
 // Merge of the segments of an index.
 type IndexLifecycleForcemergeArgs struct {
-	// Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+	// Codec of the merged index: `best_compression`. If omitted, the codec is not changed. If set, the index is closed for a moment.
 	IndexCodec pulumi.StringPtrInput `pulumi:"indexCodec"`
 	// Number of segments after the merge.
 	MaxNumSegments pulumi.Float64Input `pulumi:"maxNumSegments"`
@@ -4023,7 +4023,7 @@ func (o IndexLifecycleForcemergeOutput) ToIndexLifecycleForcemergePtrOutputWithC
 	}).(IndexLifecycleForcemergePtrOutput)
 }
 
-// Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+// Codec of the merged index: `best_compression`. If omitted, the codec is not changed. If set, the index is closed for a moment.
 func (o IndexLifecycleForcemergeOutput) IndexCodec() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleForcemerge) *string { return v.IndexCodec }).(pulumi.StringPtrOutput)
 }
@@ -4057,7 +4057,7 @@ func (o IndexLifecycleForcemergePtrOutput) Elem() IndexLifecycleForcemergeOutput
 	}).(IndexLifecycleForcemergeOutput)
 }
 
-// Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+// Codec of the merged index: `best_compression`. If omitted, the codec is not changed. If set, the index is closed for a moment.
 func (o IndexLifecycleForcemergePtrOutput) IndexCodec() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleForcemerge) *string {
 		if v == nil {
@@ -4079,11 +4079,11 @@ func (o IndexLifecycleForcemergePtrOutput) MaxNumSegments() pulumi.Float64PtrOut
 
 // Actions of the frozen phase. `searchableSnapshot` is required.
 type IndexLifecycleFrozenActions struct {
-	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 	OtherActions *string `pulumi:"otherActions"`
-	// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+	// Replaces the index with a mounted snapshot. Requires an Enterprise license.
 	SearchableSnapshot *IndexLifecycleSearchableSnapshot `pulumi:"searchableSnapshot"`
-	// Whether a follower index becomes a regular index. `false` equals absence.
+	// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 	Unfollow *bool `pulumi:"unfollow"`
 }
 
@@ -4100,11 +4100,11 @@ type IndexLifecycleFrozenActionsInput interface {
 
 // Actions of the frozen phase. `searchableSnapshot` is required.
 type IndexLifecycleFrozenActionsArgs struct {
-	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 	OtherActions pulumi.StringPtrInput `pulumi:"otherActions"`
-	// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+	// Replaces the index with a mounted snapshot. Requires an Enterprise license.
 	SearchableSnapshot IndexLifecycleSearchableSnapshotPtrInput `pulumi:"searchableSnapshot"`
-	// Whether a follower index becomes a regular index. `false` equals absence.
+	// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 	Unfollow pulumi.BoolPtrInput `pulumi:"unfollow"`
 }
 
@@ -4186,17 +4186,17 @@ func (o IndexLifecycleFrozenActionsOutput) ToIndexLifecycleFrozenActionsPtrOutpu
 	}).(IndexLifecycleFrozenActionsPtrOutput)
 }
 
-// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 func (o IndexLifecycleFrozenActionsOutput) OtherActions() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleFrozenActions) *string { return v.OtherActions }).(pulumi.StringPtrOutput)
 }
 
-// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+// Replaces the index with a mounted snapshot. Requires an Enterprise license.
 func (o IndexLifecycleFrozenActionsOutput) SearchableSnapshot() IndexLifecycleSearchableSnapshotPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleFrozenActions) *IndexLifecycleSearchableSnapshot { return v.SearchableSnapshot }).(IndexLifecycleSearchableSnapshotPtrOutput)
 }
 
-// Whether a follower index becomes a regular index. `false` equals absence.
+// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 func (o IndexLifecycleFrozenActionsOutput) Unfollow() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleFrozenActions) *bool { return v.Unfollow }).(pulumi.BoolPtrOutput)
 }
@@ -4225,7 +4225,7 @@ func (o IndexLifecycleFrozenActionsPtrOutput) Elem() IndexLifecycleFrozenActions
 	}).(IndexLifecycleFrozenActionsOutput)
 }
 
-// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 func (o IndexLifecycleFrozenActionsPtrOutput) OtherActions() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleFrozenActions) *string {
 		if v == nil {
@@ -4235,7 +4235,7 @@ func (o IndexLifecycleFrozenActionsPtrOutput) OtherActions() pulumi.StringPtrOut
 	}).(pulumi.StringPtrOutput)
 }
 
-// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+// Replaces the index with a mounted snapshot. Requires an Enterprise license.
 func (o IndexLifecycleFrozenActionsPtrOutput) SearchableSnapshot() IndexLifecycleSearchableSnapshotPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleFrozenActions) *IndexLifecycleSearchableSnapshot {
 		if v == nil {
@@ -4245,7 +4245,7 @@ func (o IndexLifecycleFrozenActionsPtrOutput) SearchableSnapshot() IndexLifecycl
 	}).(IndexLifecycleSearchableSnapshotPtrOutput)
 }
 
-// Whether a follower index becomes a regular index. `false` equals absence.
+// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 func (o IndexLifecycleFrozenActionsPtrOutput) Unfollow() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleFrozenActions) *bool {
 		if v == nil {
@@ -4259,7 +4259,7 @@ func (o IndexLifecycleFrozenActionsPtrOutput) Unfollow() pulumi.BoolPtrOutput {
 type IndexLifecycleFrozenPhase struct {
 	// Actions of the phase. If omitted, the phase has no actions.
 	Actions *IndexLifecycleFrozenActions `pulumi:"actions"`
-	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 	MinAge *string `pulumi:"minAge"`
 }
 
@@ -4278,7 +4278,7 @@ type IndexLifecycleFrozenPhaseInput interface {
 type IndexLifecycleFrozenPhaseArgs struct {
 	// Actions of the phase. If omitted, the phase has no actions.
 	Actions IndexLifecycleFrozenActionsPtrInput `pulumi:"actions"`
-	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 	MinAge pulumi.StringPtrInput `pulumi:"minAge"`
 }
 
@@ -4365,7 +4365,7 @@ func (o IndexLifecycleFrozenPhaseOutput) Actions() IndexLifecycleFrozenActionsPt
 	return o.ApplyT(func(v IndexLifecycleFrozenPhase) *IndexLifecycleFrozenActions { return v.Actions }).(IndexLifecycleFrozenActionsPtrOutput)
 }
 
-// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 func (o IndexLifecycleFrozenPhaseOutput) MinAge() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleFrozenPhase) *string { return v.MinAge }).(pulumi.StringPtrOutput)
 }
@@ -4404,7 +4404,7 @@ func (o IndexLifecycleFrozenPhasePtrOutput) Actions() IndexLifecycleFrozenAction
 	}).(IndexLifecycleFrozenActionsPtrOutput)
 }
 
-// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 func (o IndexLifecycleFrozenPhasePtrOutput) MinAge() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleFrozenPhase) *string {
 		if v == nil {
@@ -4420,19 +4420,19 @@ type IndexLifecycleHotActions struct {
 	Downsample *IndexLifecycleDownsample `pulumi:"downsample"`
 	// Merges the segments of the index.
 	Forcemerge *IndexLifecycleForcemerge `pulumi:"forcemerge"`
-	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 	OtherActions *string `pulumi:"otherActions"`
-	// Whether the index is made read-only. `false` equals absence.
+	// Whether the index is made read-only. `false` is the same as an omitted value.
 	Readonly *bool `pulumi:"readonly"`
 	// Starts a new write index when its conditions are met.
 	Rollover *IndexLifecycleRollover `pulumi:"rollover"`
-	// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+	// Replaces the index with a mounted snapshot. Requires an Enterprise license.
 	SearchableSnapshot *IndexLifecycleSearchableSnapshot `pulumi:"searchableSnapshot"`
 	// Sets the recovery priority of the index.
 	SetPriority *IndexLifecycleSetPriority `pulumi:"setPriority"`
 	// Reduces the number of primary shards.
 	Shrink *IndexLifecycleShrink `pulumi:"shrink"`
-	// Whether a follower index becomes a regular index. `false` equals absence.
+	// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 	Unfollow *bool `pulumi:"unfollow"`
 }
 
@@ -4453,19 +4453,19 @@ type IndexLifecycleHotActionsArgs struct {
 	Downsample IndexLifecycleDownsamplePtrInput `pulumi:"downsample"`
 	// Merges the segments of the index.
 	Forcemerge IndexLifecycleForcemergePtrInput `pulumi:"forcemerge"`
-	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 	OtherActions pulumi.StringPtrInput `pulumi:"otherActions"`
-	// Whether the index is made read-only. `false` equals absence.
+	// Whether the index is made read-only. `false` is the same as an omitted value.
 	Readonly pulumi.BoolPtrInput `pulumi:"readonly"`
 	// Starts a new write index when its conditions are met.
 	Rollover IndexLifecycleRolloverPtrInput `pulumi:"rollover"`
-	// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+	// Replaces the index with a mounted snapshot. Requires an Enterprise license.
 	SearchableSnapshot IndexLifecycleSearchableSnapshotPtrInput `pulumi:"searchableSnapshot"`
 	// Sets the recovery priority of the index.
 	SetPriority IndexLifecycleSetPriorityPtrInput `pulumi:"setPriority"`
 	// Reduces the number of primary shards.
 	Shrink IndexLifecycleShrinkPtrInput `pulumi:"shrink"`
-	// Whether a follower index becomes a regular index. `false` equals absence.
+	// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 	Unfollow pulumi.BoolPtrInput `pulumi:"unfollow"`
 }
 
@@ -4557,12 +4557,12 @@ func (o IndexLifecycleHotActionsOutput) Forcemerge() IndexLifecycleForcemergePtr
 	return o.ApplyT(func(v IndexLifecycleHotActions) *IndexLifecycleForcemerge { return v.Forcemerge }).(IndexLifecycleForcemergePtrOutput)
 }
 
-// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 func (o IndexLifecycleHotActionsOutput) OtherActions() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleHotActions) *string { return v.OtherActions }).(pulumi.StringPtrOutput)
 }
 
-// Whether the index is made read-only. `false` equals absence.
+// Whether the index is made read-only. `false` is the same as an omitted value.
 func (o IndexLifecycleHotActionsOutput) Readonly() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleHotActions) *bool { return v.Readonly }).(pulumi.BoolPtrOutput)
 }
@@ -4572,7 +4572,7 @@ func (o IndexLifecycleHotActionsOutput) Rollover() IndexLifecycleRolloverPtrOutp
 	return o.ApplyT(func(v IndexLifecycleHotActions) *IndexLifecycleRollover { return v.Rollover }).(IndexLifecycleRolloverPtrOutput)
 }
 
-// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+// Replaces the index with a mounted snapshot. Requires an Enterprise license.
 func (o IndexLifecycleHotActionsOutput) SearchableSnapshot() IndexLifecycleSearchableSnapshotPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleHotActions) *IndexLifecycleSearchableSnapshot { return v.SearchableSnapshot }).(IndexLifecycleSearchableSnapshotPtrOutput)
 }
@@ -4587,7 +4587,7 @@ func (o IndexLifecycleHotActionsOutput) Shrink() IndexLifecycleShrinkPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleHotActions) *IndexLifecycleShrink { return v.Shrink }).(IndexLifecycleShrinkPtrOutput)
 }
 
-// Whether a follower index becomes a regular index. `false` equals absence.
+// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 func (o IndexLifecycleHotActionsOutput) Unfollow() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleHotActions) *bool { return v.Unfollow }).(pulumi.BoolPtrOutput)
 }
@@ -4636,7 +4636,7 @@ func (o IndexLifecycleHotActionsPtrOutput) Forcemerge() IndexLifecycleForcemerge
 	}).(IndexLifecycleForcemergePtrOutput)
 }
 
-// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 func (o IndexLifecycleHotActionsPtrOutput) OtherActions() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleHotActions) *string {
 		if v == nil {
@@ -4646,7 +4646,7 @@ func (o IndexLifecycleHotActionsPtrOutput) OtherActions() pulumi.StringPtrOutput
 	}).(pulumi.StringPtrOutput)
 }
 
-// Whether the index is made read-only. `false` equals absence.
+// Whether the index is made read-only. `false` is the same as an omitted value.
 func (o IndexLifecycleHotActionsPtrOutput) Readonly() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleHotActions) *bool {
 		if v == nil {
@@ -4666,7 +4666,7 @@ func (o IndexLifecycleHotActionsPtrOutput) Rollover() IndexLifecycleRolloverPtrO
 	}).(IndexLifecycleRolloverPtrOutput)
 }
 
-// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+// Replaces the index with a mounted snapshot. Requires an Enterprise license.
 func (o IndexLifecycleHotActionsPtrOutput) SearchableSnapshot() IndexLifecycleSearchableSnapshotPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleHotActions) *IndexLifecycleSearchableSnapshot {
 		if v == nil {
@@ -4696,7 +4696,7 @@ func (o IndexLifecycleHotActionsPtrOutput) Shrink() IndexLifecycleShrinkPtrOutpu
 	}).(IndexLifecycleShrinkPtrOutput)
 }
 
-// Whether a follower index becomes a regular index. `false` equals absence.
+// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 func (o IndexLifecycleHotActionsPtrOutput) Unfollow() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleHotActions) *bool {
 		if v == nil {
@@ -4710,7 +4710,7 @@ func (o IndexLifecycleHotActionsPtrOutput) Unfollow() pulumi.BoolPtrOutput {
 type IndexLifecycleHotPhase struct {
 	// Actions of the phase. If omitted, the phase has no actions.
 	Actions *IndexLifecycleHotActions `pulumi:"actions"`
-	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 	MinAge *string `pulumi:"minAge"`
 }
 
@@ -4729,7 +4729,7 @@ type IndexLifecycleHotPhaseInput interface {
 type IndexLifecycleHotPhaseArgs struct {
 	// Actions of the phase. If omitted, the phase has no actions.
 	Actions IndexLifecycleHotActionsPtrInput `pulumi:"actions"`
-	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 	MinAge pulumi.StringPtrInput `pulumi:"minAge"`
 }
 
@@ -4816,7 +4816,7 @@ func (o IndexLifecycleHotPhaseOutput) Actions() IndexLifecycleHotActionsPtrOutpu
 	return o.ApplyT(func(v IndexLifecycleHotPhase) *IndexLifecycleHotActions { return v.Actions }).(IndexLifecycleHotActionsPtrOutput)
 }
 
-// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 func (o IndexLifecycleHotPhaseOutput) MinAge() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleHotPhase) *string { return v.MinAge }).(pulumi.StringPtrOutput)
 }
@@ -4855,7 +4855,7 @@ func (o IndexLifecycleHotPhasePtrOutput) Actions() IndexLifecycleHotActionsPtrOu
 	}).(IndexLifecycleHotActionsPtrOutput)
 }
 
-// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 func (o IndexLifecycleHotPhasePtrOutput) MinAge() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleHotPhase) *string {
 		if v == nil {
@@ -5007,7 +5007,7 @@ func (o IndexLifecycleMigratePtrOutput) Enabled() pulumi.BoolPtrOutput {
 
 // Definition of a phase that is being executed.
 type IndexLifecyclePhaseExecution struct {
-	// Time at which that version was stored, ISO 8601 in UTC.
+	// Time at which that version was stored, in ISO 8601 format (UTC).
 	ModifiedDate *string `pulumi:"modifiedDate"`
 	// Definition of the phase in that version, as a JSON string.
 	PhaseDefinition *string `pulumi:"phaseDefinition"`
@@ -5032,7 +5032,7 @@ func (o IndexLifecyclePhaseExecutionOutput) ToIndexLifecyclePhaseExecutionOutput
 	return o
 }
 
-// Time at which that version was stored, ISO 8601 in UTC.
+// Time at which that version was stored, in ISO 8601 format (UTC).
 func (o IndexLifecyclePhaseExecutionOutput) ModifiedDate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecyclePhaseExecution) *string { return v.ModifiedDate }).(pulumi.StringPtrOutput)
 }
@@ -5076,7 +5076,7 @@ func (o IndexLifecyclePhaseExecutionPtrOutput) Elem() IndexLifecyclePhaseExecuti
 	}).(IndexLifecyclePhaseExecutionOutput)
 }
 
-// Time at which that version was stored, ISO 8601 in UTC.
+// Time at which that version was stored, in ISO 8601 format (UTC).
 func (o IndexLifecyclePhaseExecutionPtrOutput) ModifiedDate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecyclePhaseExecution) *string {
 		if v == nil {
@@ -5118,7 +5118,7 @@ func (o IndexLifecyclePhaseExecutionPtrOutput) Version() pulumi.Float64PtrOutput
 
 // Phases of a lifecycle policy of indices, in the order in which an index passes through them.
 type IndexLifecyclePhases struct {
-	// Phase of indices that are searched rarely.
+	// Phase of indices that are rarely searched.
 	Cold *IndexLifecycleColdPhase `pulumi:"cold"`
 	// Phase in which indices are removed.
 	Delete *IndexLifecycleDeletePhase `pulumi:"delete"`
@@ -5126,7 +5126,7 @@ type IndexLifecyclePhases struct {
 	Frozen *IndexLifecycleFrozenPhase `pulumi:"frozen"`
 	// Phase of indices that are written to.
 	Hot *IndexLifecycleHotPhase `pulumi:"hot"`
-	// Phase of indices that are no longer written to and still searched.
+	// Phase of indices that are no longer written to but still searched.
 	Warm *IndexLifecycleWarmPhase `pulumi:"warm"`
 }
 
@@ -5143,7 +5143,7 @@ type IndexLifecyclePhasesInput interface {
 
 // Phases of a lifecycle policy of indices, in the order in which an index passes through them.
 type IndexLifecyclePhasesArgs struct {
-	// Phase of indices that are searched rarely.
+	// Phase of indices that are rarely searched.
 	Cold IndexLifecycleColdPhasePtrInput `pulumi:"cold"`
 	// Phase in which indices are removed.
 	Delete IndexLifecycleDeletePhasePtrInput `pulumi:"delete"`
@@ -5151,7 +5151,7 @@ type IndexLifecyclePhasesArgs struct {
 	Frozen IndexLifecycleFrozenPhasePtrInput `pulumi:"frozen"`
 	// Phase of indices that are written to.
 	Hot IndexLifecycleHotPhasePtrInput `pulumi:"hot"`
-	// Phase of indices that are no longer written to and still searched.
+	// Phase of indices that are no longer written to but still searched.
 	Warm IndexLifecycleWarmPhasePtrInput `pulumi:"warm"`
 }
 
@@ -5182,7 +5182,7 @@ func (o IndexLifecyclePhasesOutput) ToIndexLifecyclePhasesOutputWithContext(ctx 
 	return o
 }
 
-// Phase of indices that are searched rarely.
+// Phase of indices that are rarely searched.
 func (o IndexLifecyclePhasesOutput) Cold() IndexLifecycleColdPhasePtrOutput {
 	return o.ApplyT(func(v IndexLifecyclePhases) *IndexLifecycleColdPhase { return v.Cold }).(IndexLifecycleColdPhasePtrOutput)
 }
@@ -5202,12 +5202,12 @@ func (o IndexLifecyclePhasesOutput) Hot() IndexLifecycleHotPhasePtrOutput {
 	return o.ApplyT(func(v IndexLifecyclePhases) *IndexLifecycleHotPhase { return v.Hot }).(IndexLifecycleHotPhasePtrOutput)
 }
 
-// Phase of indices that are no longer written to and still searched.
+// Phase of indices that are no longer written to but still searched.
 func (o IndexLifecyclePhasesOutput) Warm() IndexLifecycleWarmPhasePtrOutput {
 	return o.ApplyT(func(v IndexLifecyclePhases) *IndexLifecycleWarmPhase { return v.Warm }).(IndexLifecycleWarmPhasePtrOutput)
 }
 
-// Conditions of a rollover: any maximum starts it, once all minimums are reached.
+// Conditions of a rollover. Any maximum triggers it, once all minimums are reached.
 type IndexLifecycleRollover struct {
 	// Age of the index that triggers the rollover, for example `30d`.
 	MaxAge *string `pulumi:"maxAge"`
@@ -5242,7 +5242,7 @@ type IndexLifecycleRolloverInput interface {
 	ToIndexLifecycleRolloverOutputWithContext(context.Context) IndexLifecycleRolloverOutput
 }
 
-// Conditions of a rollover: any maximum starts it, once all minimums are reached.
+// Conditions of a rollover. Any maximum triggers it, once all minimums are reached.
 type IndexLifecycleRolloverArgs struct {
 	// Age of the index that triggers the rollover, for example `30d`.
 	MaxAge pulumi.StringPtrInput `pulumi:"maxAge"`
@@ -5319,7 +5319,7 @@ func (i *indexLifecycleRolloverPtrType) ToIndexLifecycleRolloverPtrOutputWithCon
 	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleRolloverPtrOutput)
 }
 
-// Conditions of a rollover: any maximum starts it, once all minimums are reached.
+// Conditions of a rollover. Any maximum triggers it, once all minimums are reached.
 type IndexLifecycleRolloverOutput struct{ *pulumi.OutputState }
 
 func (IndexLifecycleRolloverOutput) ElementType() reflect.Type {
@@ -5524,11 +5524,11 @@ type IndexLifecycleSearchableSnapshot struct {
 	ForceMergeIndex *bool `pulumi:"forceMergeIndex"`
 	// Whether the merge runs on a clone without replicas. Defaults to `true`. Not allowed if `forceMergeIndex` is `false`.
 	ForceMergeOnClone *bool `pulumi:"forceMergeOnClone"`
-	// How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+	// Time for which the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
 	ReplicateFor *string `pulumi:"replicateFor"`
-	// Repository that stores the snapshot; it must exist.
+	// Repository that stores the snapshot. It must exist.
 	SnapshotRepository string `pulumi:"snapshotRepository"`
-	// Largest number of shards of the mounted index on one node.
+	// Maximum number of shards of the mounted index on one node.
 	TotalShardsPerNode *float64 `pulumi:"totalShardsPerNode"`
 }
 
@@ -5549,11 +5549,11 @@ type IndexLifecycleSearchableSnapshotArgs struct {
 	ForceMergeIndex pulumi.BoolPtrInput `pulumi:"forceMergeIndex"`
 	// Whether the merge runs on a clone without replicas. Defaults to `true`. Not allowed if `forceMergeIndex` is `false`.
 	ForceMergeOnClone pulumi.BoolPtrInput `pulumi:"forceMergeOnClone"`
-	// How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+	// Time for which the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
 	ReplicateFor pulumi.StringPtrInput `pulumi:"replicateFor"`
-	// Repository that stores the snapshot; it must exist.
+	// Repository that stores the snapshot. It must exist.
 	SnapshotRepository pulumi.StringInput `pulumi:"snapshotRepository"`
-	// Largest number of shards of the mounted index on one node.
+	// Maximum number of shards of the mounted index on one node.
 	TotalShardsPerNode pulumi.Float64PtrInput `pulumi:"totalShardsPerNode"`
 }
 
@@ -5645,17 +5645,17 @@ func (o IndexLifecycleSearchableSnapshotOutput) ForceMergeOnClone() pulumi.BoolP
 	return o.ApplyT(func(v IndexLifecycleSearchableSnapshot) *bool { return v.ForceMergeOnClone }).(pulumi.BoolPtrOutput)
 }
 
-// How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+// Time for which the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
 func (o IndexLifecycleSearchableSnapshotOutput) ReplicateFor() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleSearchableSnapshot) *string { return v.ReplicateFor }).(pulumi.StringPtrOutput)
 }
 
-// Repository that stores the snapshot; it must exist.
+// Repository that stores the snapshot. It must exist.
 func (o IndexLifecycleSearchableSnapshotOutput) SnapshotRepository() pulumi.StringOutput {
 	return o.ApplyT(func(v IndexLifecycleSearchableSnapshot) string { return v.SnapshotRepository }).(pulumi.StringOutput)
 }
 
-// Largest number of shards of the mounted index on one node.
+// Maximum number of shards of the mounted index on one node.
 func (o IndexLifecycleSearchableSnapshotOutput) TotalShardsPerNode() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v IndexLifecycleSearchableSnapshot) *float64 { return v.TotalShardsPerNode }).(pulumi.Float64PtrOutput)
 }
@@ -5704,7 +5704,7 @@ func (o IndexLifecycleSearchableSnapshotPtrOutput) ForceMergeOnClone() pulumi.Bo
 	}).(pulumi.BoolPtrOutput)
 }
 
-// How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+// Time for which the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
 func (o IndexLifecycleSearchableSnapshotPtrOutput) ReplicateFor() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleSearchableSnapshot) *string {
 		if v == nil {
@@ -5714,7 +5714,7 @@ func (o IndexLifecycleSearchableSnapshotPtrOutput) ReplicateFor() pulumi.StringP
 	}).(pulumi.StringPtrOutput)
 }
 
-// Repository that stores the snapshot; it must exist.
+// Repository that stores the snapshot. It must exist.
 func (o IndexLifecycleSearchableSnapshotPtrOutput) SnapshotRepository() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleSearchableSnapshot) *string {
 		if v == nil {
@@ -5724,7 +5724,7 @@ func (o IndexLifecycleSearchableSnapshotPtrOutput) SnapshotRepository() pulumi.S
 	}).(pulumi.StringPtrOutput)
 }
 
-// Largest number of shards of the mounted index on one node.
+// Maximum number of shards of the mounted index on one node.
 func (o IndexLifecycleSearchableSnapshotPtrOutput) TotalShardsPerNode() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleSearchableSnapshot) *float64 {
 		if v == nil {
@@ -5736,7 +5736,7 @@ func (o IndexLifecycleSearchableSnapshotPtrOutput) TotalShardsPerNode() pulumi.F
 
 // Recovery priority of indices in a phase.
 type IndexLifecycleSetPriority struct {
-	// Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+	// Recovery priority. Indices with a higher priority are recovered first. If omitted, the priority of the index is reset.
 	Priority *float64 `pulumi:"priority"`
 }
 
@@ -5753,7 +5753,7 @@ type IndexLifecycleSetPriorityInput interface {
 
 // Recovery priority of indices in a phase.
 type IndexLifecycleSetPriorityArgs struct {
-	// Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+	// Recovery priority. Indices with a higher priority are recovered first. If omitted, the priority of the index is reset.
 	Priority pulumi.Float64PtrInput `pulumi:"priority"`
 }
 
@@ -5835,7 +5835,7 @@ func (o IndexLifecycleSetPriorityOutput) ToIndexLifecycleSetPriorityPtrOutputWit
 	}).(IndexLifecycleSetPriorityPtrOutput)
 }
 
-// Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+// Recovery priority. Indices with a higher priority are recovered first. If omitted, the priority of the index is reset.
 func (o IndexLifecycleSetPriorityOutput) Priority() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v IndexLifecycleSetPriority) *float64 { return v.Priority }).(pulumi.Float64PtrOutput)
 }
@@ -5864,7 +5864,7 @@ func (o IndexLifecycleSetPriorityPtrOutput) Elem() IndexLifecycleSetPriorityOutp
 	}).(IndexLifecycleSetPriorityOutput)
 }
 
-// Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+// Recovery priority. Indices with a higher priority are recovered first. If omitted, the priority of the index is reset.
 func (o IndexLifecycleSetPriorityPtrOutput) Priority() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleSetPriority) *float64 {
 		if v == nil {
@@ -5874,11 +5874,11 @@ func (o IndexLifecycleSetPriorityPtrOutput) Priority() pulumi.Float64PtrOutput {
 	}).(pulumi.Float64PtrOutput)
 }
 
-// Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+// Reduction of the primary shards. Exactly one of `numberOfShards` and `maxPrimaryShardSize`.
 type IndexLifecycleShrink struct {
 	// Whether the new index accepts writes. Defaults to `false`.
 	AllowWriteAfterShrink *bool `pulumi:"allowWriteAfterShrink"`
-	// Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+	// Maximum size of a primary shard of the new index, for example `50gb`. The server computes the number of shards.
 	MaxPrimaryShardSize *string `pulumi:"maxPrimaryShardSize"`
 	// Number of primary shards of the new index.
 	NumberOfShards *float64 `pulumi:"numberOfShards"`
@@ -5895,11 +5895,11 @@ type IndexLifecycleShrinkInput interface {
 	ToIndexLifecycleShrinkOutputWithContext(context.Context) IndexLifecycleShrinkOutput
 }
 
-// Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+// Reduction of the primary shards. Exactly one of `numberOfShards` and `maxPrimaryShardSize`.
 type IndexLifecycleShrinkArgs struct {
 	// Whether the new index accepts writes. Defaults to `false`.
 	AllowWriteAfterShrink pulumi.BoolPtrInput `pulumi:"allowWriteAfterShrink"`
-	// Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+	// Maximum size of a primary shard of the new index, for example `50gb`. The server computes the number of shards.
 	MaxPrimaryShardSize pulumi.StringPtrInput `pulumi:"maxPrimaryShardSize"`
 	// Number of primary shards of the new index.
 	NumberOfShards pulumi.Float64PtrInput `pulumi:"numberOfShards"`
@@ -5958,7 +5958,7 @@ func (i *indexLifecycleShrinkPtrType) ToIndexLifecycleShrinkPtrOutputWithContext
 	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleShrinkPtrOutput)
 }
 
-// Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+// Reduction of the primary shards. Exactly one of `numberOfShards` and `maxPrimaryShardSize`.
 type IndexLifecycleShrinkOutput struct{ *pulumi.OutputState }
 
 func (IndexLifecycleShrinkOutput) ElementType() reflect.Type {
@@ -5988,7 +5988,7 @@ func (o IndexLifecycleShrinkOutput) AllowWriteAfterShrink() pulumi.BoolPtrOutput
 	return o.ApplyT(func(v IndexLifecycleShrink) *bool { return v.AllowWriteAfterShrink }).(pulumi.BoolPtrOutput)
 }
 
-// Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+// Maximum size of a primary shard of the new index, for example `50gb`. The server computes the number of shards.
 func (o IndexLifecycleShrinkOutput) MaxPrimaryShardSize() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleShrink) *string { return v.MaxPrimaryShardSize }).(pulumi.StringPtrOutput)
 }
@@ -6032,7 +6032,7 @@ func (o IndexLifecycleShrinkPtrOutput) AllowWriteAfterShrink() pulumi.BoolPtrOut
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+// Maximum size of a primary shard of the new index, for example `50gb`. The server computes the number of shards.
 func (o IndexLifecycleShrinkPtrOutput) MaxPrimaryShardSize() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleShrink) *string {
 		if v == nil {
@@ -6052,9 +6052,9 @@ func (o IndexLifecycleShrinkPtrOutput) NumberOfShards() pulumi.Float64PtrOutput 
 	}).(pulumi.Float64PtrOutput)
 }
 
-// What uses a lifecycle policy.
+// Users of a lifecycle policy.
 type IndexLifecycleUsage struct {
-	// Index templates that name the policy.
+	// Index templates that refer to the policy.
 	ComposableTemplates []string `pulumi:"composableTemplates"`
 	// Data streams that the policy manages.
 	DataStreams []string `pulumi:"dataStreams"`
@@ -6062,7 +6062,7 @@ type IndexLifecycleUsage struct {
 	Indices []string `pulumi:"indices"`
 }
 
-// What uses a lifecycle policy.
+// Users of a lifecycle policy.
 type IndexLifecycleUsageOutput struct{ *pulumi.OutputState }
 
 func (IndexLifecycleUsageOutput) ElementType() reflect.Type {
@@ -6077,7 +6077,7 @@ func (o IndexLifecycleUsageOutput) ToIndexLifecycleUsageOutputWithContext(ctx co
 	return o
 }
 
-// Index templates that name the policy.
+// Index templates that refer to the policy.
 func (o IndexLifecycleUsageOutput) ComposableTemplates() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v IndexLifecycleUsage) []string { return v.ComposableTemplates }).(pulumi.StringArrayOutput)
 }
@@ -6242,15 +6242,15 @@ type IndexLifecycleWarmActions struct {
 	Forcemerge *IndexLifecycleForcemerge `pulumi:"forcemerge"`
 	// Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
 	Migrate *IndexLifecycleMigrate `pulumi:"migrate"`
-	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 	OtherActions *string `pulumi:"otherActions"`
-	// Whether the index is made read-only. `false` equals absence.
+	// Whether the index is made read-only. `false` is the same as an omitted value.
 	Readonly *bool `pulumi:"readonly"`
 	// Sets the recovery priority of the index.
 	SetPriority *IndexLifecycleSetPriority `pulumi:"setPriority"`
 	// Reduces the number of primary shards.
 	Shrink *IndexLifecycleShrink `pulumi:"shrink"`
-	// Whether a follower index becomes a regular index. `false` equals absence.
+	// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 	Unfollow *bool `pulumi:"unfollow"`
 }
 
@@ -6275,15 +6275,15 @@ type IndexLifecycleWarmActionsArgs struct {
 	Forcemerge IndexLifecycleForcemergePtrInput `pulumi:"forcemerge"`
 	// Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
 	Migrate IndexLifecycleMigratePtrInput `pulumi:"migrate"`
-	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 	OtherActions pulumi.StringPtrInput `pulumi:"otherActions"`
-	// Whether the index is made read-only. `false` equals absence.
+	// Whether the index is made read-only. `false` is the same as an omitted value.
 	Readonly pulumi.BoolPtrInput `pulumi:"readonly"`
 	// Sets the recovery priority of the index.
 	SetPriority IndexLifecycleSetPriorityPtrInput `pulumi:"setPriority"`
 	// Reduces the number of primary shards.
 	Shrink IndexLifecycleShrinkPtrInput `pulumi:"shrink"`
-	// Whether a follower index becomes a regular index. `false` equals absence.
+	// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 	Unfollow pulumi.BoolPtrInput `pulumi:"unfollow"`
 }
 
@@ -6385,12 +6385,12 @@ func (o IndexLifecycleWarmActionsOutput) Migrate() IndexLifecycleMigratePtrOutpu
 	return o.ApplyT(func(v IndexLifecycleWarmActions) *IndexLifecycleMigrate { return v.Migrate }).(IndexLifecycleMigratePtrOutput)
 }
 
-// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 func (o IndexLifecycleWarmActionsOutput) OtherActions() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleWarmActions) *string { return v.OtherActions }).(pulumi.StringPtrOutput)
 }
 
-// Whether the index is made read-only. `false` equals absence.
+// Whether the index is made read-only. `false` is the same as an omitted value.
 func (o IndexLifecycleWarmActionsOutput) Readonly() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleWarmActions) *bool { return v.Readonly }).(pulumi.BoolPtrOutput)
 }
@@ -6405,7 +6405,7 @@ func (o IndexLifecycleWarmActionsOutput) Shrink() IndexLifecycleShrinkPtrOutput 
 	return o.ApplyT(func(v IndexLifecycleWarmActions) *IndexLifecycleShrink { return v.Shrink }).(IndexLifecycleShrinkPtrOutput)
 }
 
-// Whether a follower index becomes a regular index. `false` equals absence.
+// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 func (o IndexLifecycleWarmActionsOutput) Unfollow() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleWarmActions) *bool { return v.Unfollow }).(pulumi.BoolPtrOutput)
 }
@@ -6474,7 +6474,7 @@ func (o IndexLifecycleWarmActionsPtrOutput) Migrate() IndexLifecycleMigratePtrOu
 	}).(IndexLifecycleMigratePtrOutput)
 }
 
-// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+// Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
 func (o IndexLifecycleWarmActionsPtrOutput) OtherActions() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleWarmActions) *string {
 		if v == nil {
@@ -6484,7 +6484,7 @@ func (o IndexLifecycleWarmActionsPtrOutput) OtherActions() pulumi.StringPtrOutpu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Whether the index is made read-only. `false` equals absence.
+// Whether the index is made read-only. `false` is the same as an omitted value.
 func (o IndexLifecycleWarmActionsPtrOutput) Readonly() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleWarmActions) *bool {
 		if v == nil {
@@ -6514,7 +6514,7 @@ func (o IndexLifecycleWarmActionsPtrOutput) Shrink() IndexLifecycleShrinkPtrOutp
 	}).(IndexLifecycleShrinkPtrOutput)
 }
 
-// Whether a follower index becomes a regular index. `false` equals absence.
+// Whether a follower index becomes a regular index. `false` is the same as an omitted value.
 func (o IndexLifecycleWarmActionsPtrOutput) Unfollow() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleWarmActions) *bool {
 		if v == nil {
@@ -6524,11 +6524,11 @@ func (o IndexLifecycleWarmActionsPtrOutput) Unfollow() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Phase of indices that are searched and no longer written to.
+// Phase of indices that are searched but no longer written to.
 type IndexLifecycleWarmPhase struct {
 	// Actions of the phase. If omitted, the phase has no actions.
 	Actions *IndexLifecycleWarmActions `pulumi:"actions"`
-	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 	MinAge *string `pulumi:"minAge"`
 }
 
@@ -6543,11 +6543,11 @@ type IndexLifecycleWarmPhaseInput interface {
 	ToIndexLifecycleWarmPhaseOutputWithContext(context.Context) IndexLifecycleWarmPhaseOutput
 }
 
-// Phase of indices that are searched and no longer written to.
+// Phase of indices that are searched but no longer written to.
 type IndexLifecycleWarmPhaseArgs struct {
 	// Actions of the phase. If omitted, the phase has no actions.
 	Actions IndexLifecycleWarmActionsPtrInput `pulumi:"actions"`
-	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 	MinAge pulumi.StringPtrInput `pulumi:"minAge"`
 }
 
@@ -6604,7 +6604,7 @@ func (i *indexLifecycleWarmPhasePtrType) ToIndexLifecycleWarmPhasePtrOutputWithC
 	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleWarmPhasePtrOutput)
 }
 
-// Phase of indices that are searched and no longer written to.
+// Phase of indices that are searched but no longer written to.
 type IndexLifecycleWarmPhaseOutput struct{ *pulumi.OutputState }
 
 func (IndexLifecycleWarmPhaseOutput) ElementType() reflect.Type {
@@ -6634,7 +6634,7 @@ func (o IndexLifecycleWarmPhaseOutput) Actions() IndexLifecycleWarmActionsPtrOut
 	return o.ApplyT(func(v IndexLifecycleWarmPhase) *IndexLifecycleWarmActions { return v.Actions }).(IndexLifecycleWarmActionsPtrOutput)
 }
 
-// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 func (o IndexLifecycleWarmPhaseOutput) MinAge() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexLifecycleWarmPhase) *string { return v.MinAge }).(pulumi.StringPtrOutput)
 }
@@ -6673,7 +6673,7 @@ func (o IndexLifecycleWarmPhasePtrOutput) Actions() IndexLifecycleWarmActionsPtr
 	}).(IndexLifecycleWarmActionsPtrOutput)
 }
 
-// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+// Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
 func (o IndexLifecycleWarmPhasePtrOutput) MinAge() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexLifecycleWarmPhase) *string {
 		if v == nil {
@@ -6685,19 +6685,19 @@ func (o IndexLifecycleWarmPhasePtrOutput) MinAge() pulumi.StringPtrOutput {
 
 // Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
 type IndexTemplateAlias struct {
-	// Query that limits the documents seen through the alias: a JSON object as text.
+	// Query that limits the documents that are visible through the alias, as a JSON string of an object.
 	Filter *string `pulumi:"filter"`
 	// Routing value of index operations. Takes precedence over `routing`.
 	IndexRouting *string `pulumi:"indexRouting"`
-	// Whether the alias is hidden. `false` when not given.
+	// Whether the alias is hidden. Defaults to `false`.
 	IsHidden *bool `pulumi:"isHidden"`
-	// Whether the index is the one that the alias writes to. `false` when not given.
+	// Whether writes to the alias go to this index. Defaults to `false`.
 	IsWriteIndex *bool `pulumi:"isWriteIndex"`
 	// Name of the alias. Names must be unique; date math is not supported.
 	Name string `pulumi:"name"`
 	// Routing value of index and search operations.
 	Routing *string `pulumi:"routing"`
-	// Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+	// Routing values of search operations, separated by commas. Takes precedence over `routing`.
 	SearchRouting *string `pulumi:"searchRouting"`
 }
 
@@ -6714,19 +6714,19 @@ type IndexTemplateAliasInput interface {
 
 // Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
 type IndexTemplateAliasArgs struct {
-	// Query that limits the documents seen through the alias: a JSON object as text.
+	// Query that limits the documents that are visible through the alias, as a JSON string of an object.
 	Filter pulumi.StringPtrInput `pulumi:"filter"`
 	// Routing value of index operations. Takes precedence over `routing`.
 	IndexRouting pulumi.StringPtrInput `pulumi:"indexRouting"`
-	// Whether the alias is hidden. `false` when not given.
+	// Whether the alias is hidden. Defaults to `false`.
 	IsHidden pulumi.BoolPtrInput `pulumi:"isHidden"`
-	// Whether the index is the one that the alias writes to. `false` when not given.
+	// Whether writes to the alias go to this index. Defaults to `false`.
 	IsWriteIndex pulumi.BoolPtrInput `pulumi:"isWriteIndex"`
 	// Name of the alias. Names must be unique; date math is not supported.
 	Name pulumi.StringInput `pulumi:"name"`
 	// Routing value of index and search operations.
 	Routing pulumi.StringPtrInput `pulumi:"routing"`
-	// Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+	// Routing values of search operations, separated by commas. Takes precedence over `routing`.
 	SearchRouting pulumi.StringPtrInput `pulumi:"searchRouting"`
 }
 
@@ -6782,7 +6782,7 @@ func (o IndexTemplateAliasOutput) ToIndexTemplateAliasOutputWithContext(ctx cont
 	return o
 }
 
-// Query that limits the documents seen through the alias: a JSON object as text.
+// Query that limits the documents that are visible through the alias, as a JSON string of an object.
 func (o IndexTemplateAliasOutput) Filter() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexTemplateAlias) *string { return v.Filter }).(pulumi.StringPtrOutput)
 }
@@ -6792,12 +6792,12 @@ func (o IndexTemplateAliasOutput) IndexRouting() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexTemplateAlias) *string { return v.IndexRouting }).(pulumi.StringPtrOutput)
 }
 
-// Whether the alias is hidden. `false` when not given.
+// Whether the alias is hidden. Defaults to `false`.
 func (o IndexTemplateAliasOutput) IsHidden() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexTemplateAlias) *bool { return v.IsHidden }).(pulumi.BoolPtrOutput)
 }
 
-// Whether the index is the one that the alias writes to. `false` when not given.
+// Whether writes to the alias go to this index. Defaults to `false`.
 func (o IndexTemplateAliasOutput) IsWriteIndex() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexTemplateAlias) *bool { return v.IsWriteIndex }).(pulumi.BoolPtrOutput)
 }
@@ -6812,7 +6812,7 @@ func (o IndexTemplateAliasOutput) Routing() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexTemplateAlias) *string { return v.Routing }).(pulumi.StringPtrOutput)
 }
 
-// Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+// Routing values of search operations, separated by commas. Takes precedence over `routing`.
 func (o IndexTemplateAliasOutput) SearchRouting() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexTemplateAlias) *string { return v.SearchRouting }).(pulumi.StringPtrOutput)
 }
@@ -6839,15 +6839,15 @@ func (o IndexTemplateAliasArrayOutput) Index(i pulumi.IntInput) IndexTemplateAli
 
 // Settings of new indices of an index template.
 type IndexTemplateBody struct {
-	// Aliases, each name once. The order is not significant.
+	// Aliases, each name once. Order is not significant.
 	Aliases []IndexTemplateAlias `pulumi:"aliases"`
-	// Options of the data streams. Need Elasticsearch 8.19 or later.
+	// Options of the data streams. Require Elasticsearch 8.19 or later.
 	DataStreamOptions *DataStreamOptions `pulumi:"dataStreamOptions"`
-	// Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+	// Lifecycle of the data streams. Requires `dataStream`, and Elasticsearch 8.11 or later.
 	Lifecycle *IndexTemplateLifecycle `pulumi:"lifecycle"`
-	// Mappings: a JSON object as text. Values added by the server cause no difference.
+	// Mappings, as a JSON string of an object. Values that the server adds cause no difference.
 	Mappings *string `pulumi:"mappings"`
-	// Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+	// Index settings, as a JSON string of an object. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
 	Settings *string `pulumi:"settings"`
 }
 
@@ -6864,15 +6864,15 @@ type IndexTemplateBodyInput interface {
 
 // Settings of new indices of an index template.
 type IndexTemplateBodyArgs struct {
-	// Aliases, each name once. The order is not significant.
+	// Aliases, each name once. Order is not significant.
 	Aliases IndexTemplateAliasArrayInput `pulumi:"aliases"`
-	// Options of the data streams. Need Elasticsearch 8.19 or later.
+	// Options of the data streams. Require Elasticsearch 8.19 or later.
 	DataStreamOptions DataStreamOptionsPtrInput `pulumi:"dataStreamOptions"`
-	// Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+	// Lifecycle of the data streams. Requires `dataStream`, and Elasticsearch 8.11 or later.
 	Lifecycle IndexTemplateLifecyclePtrInput `pulumi:"lifecycle"`
-	// Mappings: a JSON object as text. Values added by the server cause no difference.
+	// Mappings, as a JSON string of an object. Values that the server adds cause no difference.
 	Mappings pulumi.StringPtrInput `pulumi:"mappings"`
-	// Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+	// Index settings, as a JSON string of an object. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
 	Settings pulumi.StringPtrInput `pulumi:"settings"`
 }
 
@@ -6954,27 +6954,27 @@ func (o IndexTemplateBodyOutput) ToIndexTemplateBodyPtrOutputWithContext(ctx con
 	}).(IndexTemplateBodyPtrOutput)
 }
 
-// Aliases, each name once. The order is not significant.
+// Aliases, each name once. Order is not significant.
 func (o IndexTemplateBodyOutput) Aliases() IndexTemplateAliasArrayOutput {
 	return o.ApplyT(func(v IndexTemplateBody) []IndexTemplateAlias { return v.Aliases }).(IndexTemplateAliasArrayOutput)
 }
 
-// Options of the data streams. Need Elasticsearch 8.19 or later.
+// Options of the data streams. Require Elasticsearch 8.19 or later.
 func (o IndexTemplateBodyOutput) DataStreamOptions() DataStreamOptionsPtrOutput {
 	return o.ApplyT(func(v IndexTemplateBody) *DataStreamOptions { return v.DataStreamOptions }).(DataStreamOptionsPtrOutput)
 }
 
-// Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+// Lifecycle of the data streams. Requires `dataStream`, and Elasticsearch 8.11 or later.
 func (o IndexTemplateBodyOutput) Lifecycle() IndexTemplateLifecyclePtrOutput {
 	return o.ApplyT(func(v IndexTemplateBody) *IndexTemplateLifecycle { return v.Lifecycle }).(IndexTemplateLifecyclePtrOutput)
 }
 
-// Mappings: a JSON object as text. Values added by the server cause no difference.
+// Mappings, as a JSON string of an object. Values that the server adds cause no difference.
 func (o IndexTemplateBodyOutput) Mappings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexTemplateBody) *string { return v.Mappings }).(pulumi.StringPtrOutput)
 }
 
-// Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+// Index settings, as a JSON string of an object. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
 func (o IndexTemplateBodyOutput) Settings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexTemplateBody) *string { return v.Settings }).(pulumi.StringPtrOutput)
 }
@@ -7003,7 +7003,7 @@ func (o IndexTemplateBodyPtrOutput) Elem() IndexTemplateBodyOutput {
 	}).(IndexTemplateBodyOutput)
 }
 
-// Aliases, each name once. The order is not significant.
+// Aliases, each name once. Order is not significant.
 func (o IndexTemplateBodyPtrOutput) Aliases() IndexTemplateAliasArrayOutput {
 	return o.ApplyT(func(v *IndexTemplateBody) []IndexTemplateAlias {
 		if v == nil {
@@ -7013,7 +7013,7 @@ func (o IndexTemplateBodyPtrOutput) Aliases() IndexTemplateAliasArrayOutput {
 	}).(IndexTemplateAliasArrayOutput)
 }
 
-// Options of the data streams. Need Elasticsearch 8.19 or later.
+// Options of the data streams. Require Elasticsearch 8.19 or later.
 func (o IndexTemplateBodyPtrOutput) DataStreamOptions() DataStreamOptionsPtrOutput {
 	return o.ApplyT(func(v *IndexTemplateBody) *DataStreamOptions {
 		if v == nil {
@@ -7023,7 +7023,7 @@ func (o IndexTemplateBodyPtrOutput) DataStreamOptions() DataStreamOptionsPtrOutp
 	}).(DataStreamOptionsPtrOutput)
 }
 
-// Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+// Lifecycle of the data streams. Requires `dataStream`, and Elasticsearch 8.11 or later.
 func (o IndexTemplateBodyPtrOutput) Lifecycle() IndexTemplateLifecyclePtrOutput {
 	return o.ApplyT(func(v *IndexTemplateBody) *IndexTemplateLifecycle {
 		if v == nil {
@@ -7033,7 +7033,7 @@ func (o IndexTemplateBodyPtrOutput) Lifecycle() IndexTemplateLifecyclePtrOutput 
 	}).(IndexTemplateLifecyclePtrOutput)
 }
 
-// Mappings: a JSON object as text. Values added by the server cause no difference.
+// Mappings, as a JSON string of an object. Values that the server adds cause no difference.
 func (o IndexTemplateBodyPtrOutput) Mappings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexTemplateBody) *string {
 		if v == nil {
@@ -7043,7 +7043,7 @@ func (o IndexTemplateBodyPtrOutput) Mappings() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+// Index settings, as a JSON string of an object. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
 func (o IndexTemplateBodyPtrOutput) Settings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexTemplateBody) *string {
 		if v == nil {
@@ -7055,9 +7055,9 @@ func (o IndexTemplateBodyPtrOutput) Settings() pulumi.StringPtrOutput {
 
 // Options of the data streams that an index template creates.
 type IndexTemplateDataStream struct {
-	// Whether the data streams take a routing value with each document. `false` when not given.
+	// Whether writes to the data streams may set a routing value. Defaults to `false`.
 	AllowCustomRouting *bool `pulumi:"allowCustomRouting"`
-	// Whether the data streams are hidden. `false` when not given.
+	// Whether the data streams are hidden. Defaults to `false`.
 	Hidden *bool `pulumi:"hidden"`
 }
 
@@ -7074,9 +7074,9 @@ type IndexTemplateDataStreamInput interface {
 
 // Options of the data streams that an index template creates.
 type IndexTemplateDataStreamArgs struct {
-	// Whether the data streams take a routing value with each document. `false` when not given.
+	// Whether writes to the data streams may set a routing value. Defaults to `false`.
 	AllowCustomRouting pulumi.BoolPtrInput `pulumi:"allowCustomRouting"`
-	// Whether the data streams are hidden. `false` when not given.
+	// Whether the data streams are hidden. Defaults to `false`.
 	Hidden pulumi.BoolPtrInput `pulumi:"hidden"`
 }
 
@@ -7158,12 +7158,12 @@ func (o IndexTemplateDataStreamOutput) ToIndexTemplateDataStreamPtrOutputWithCon
 	}).(IndexTemplateDataStreamPtrOutput)
 }
 
-// Whether the data streams take a routing value with each document. `false` when not given.
+// Whether writes to the data streams may set a routing value. Defaults to `false`.
 func (o IndexTemplateDataStreamOutput) AllowCustomRouting() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexTemplateDataStream) *bool { return v.AllowCustomRouting }).(pulumi.BoolPtrOutput)
 }
 
-// Whether the data streams are hidden. `false` when not given.
+// Whether the data streams are hidden. Defaults to `false`.
 func (o IndexTemplateDataStreamOutput) Hidden() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexTemplateDataStream) *bool { return v.Hidden }).(pulumi.BoolPtrOutput)
 }
@@ -7192,7 +7192,7 @@ func (o IndexTemplateDataStreamPtrOutput) Elem() IndexTemplateDataStreamOutput {
 	}).(IndexTemplateDataStreamOutput)
 }
 
-// Whether the data streams take a routing value with each document. `false` when not given.
+// Whether writes to the data streams may set a routing value. Defaults to `false`.
 func (o IndexTemplateDataStreamPtrOutput) AllowCustomRouting() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *IndexTemplateDataStream) *bool {
 		if v == nil {
@@ -7202,7 +7202,7 @@ func (o IndexTemplateDataStreamPtrOutput) AllowCustomRouting() pulumi.BoolPtrOut
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Whether the data streams are hidden. `false` when not given.
+// Whether the data streams are hidden. Defaults to `false`.
 func (o IndexTemplateDataStreamPtrOutput) Hidden() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *IndexTemplateDataStream) *bool {
 		if v == nil {
@@ -7212,11 +7212,11 @@ func (o IndexTemplateDataStreamPtrOutput) Hidden() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Lifecycle of data streams. Needs Elasticsearch 8.11 or later.
+// Lifecycle of data streams. Requires Elasticsearch 8.11 or later.
 type IndexTemplateLifecycle struct {
-	// How long documents are kept at least, for example `30d`. For ever when not given.
+	// Minimum time for which documents are kept, for example `30d`. If omitted, documents are kept indefinitely.
 	DataRetention *string `pulumi:"dataRetention"`
-	// Whether the lifecycle is on. Server default: `true`.
+	// Whether the lifecycle is enabled. If omitted, the server uses `true`.
 	Enabled *bool `pulumi:"enabled"`
 }
 
@@ -7231,11 +7231,11 @@ type IndexTemplateLifecycleInput interface {
 	ToIndexTemplateLifecycleOutputWithContext(context.Context) IndexTemplateLifecycleOutput
 }
 
-// Lifecycle of data streams. Needs Elasticsearch 8.11 or later.
+// Lifecycle of data streams. Requires Elasticsearch 8.11 or later.
 type IndexTemplateLifecycleArgs struct {
-	// How long documents are kept at least, for example `30d`. For ever when not given.
+	// Minimum time for which documents are kept, for example `30d`. If omitted, documents are kept indefinitely.
 	DataRetention pulumi.StringPtrInput `pulumi:"dataRetention"`
-	// Whether the lifecycle is on. Server default: `true`.
+	// Whether the lifecycle is enabled. If omitted, the server uses `true`.
 	Enabled pulumi.BoolPtrInput `pulumi:"enabled"`
 }
 
@@ -7292,7 +7292,7 @@ func (i *indexTemplateLifecyclePtrType) ToIndexTemplateLifecyclePtrOutputWithCon
 	return pulumi.ToOutputWithContext(ctx, i).(IndexTemplateLifecyclePtrOutput)
 }
 
-// Lifecycle of data streams. Needs Elasticsearch 8.11 or later.
+// Lifecycle of data streams. Requires Elasticsearch 8.11 or later.
 type IndexTemplateLifecycleOutput struct{ *pulumi.OutputState }
 
 func (IndexTemplateLifecycleOutput) ElementType() reflect.Type {
@@ -7317,12 +7317,12 @@ func (o IndexTemplateLifecycleOutput) ToIndexTemplateLifecyclePtrOutputWithConte
 	}).(IndexTemplateLifecyclePtrOutput)
 }
 
-// How long documents are kept at least, for example `30d`. For ever when not given.
+// Minimum time for which documents are kept, for example `30d`. If omitted, documents are kept indefinitely.
 func (o IndexTemplateLifecycleOutput) DataRetention() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexTemplateLifecycle) *string { return v.DataRetention }).(pulumi.StringPtrOutput)
 }
 
-// Whether the lifecycle is on. Server default: `true`.
+// Whether the lifecycle is enabled. If omitted, the server uses `true`.
 func (o IndexTemplateLifecycleOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexTemplateLifecycle) *bool { return v.Enabled }).(pulumi.BoolPtrOutput)
 }
@@ -7351,7 +7351,7 @@ func (o IndexTemplateLifecyclePtrOutput) Elem() IndexTemplateLifecycleOutput {
 	}).(IndexTemplateLifecycleOutput)
 }
 
-// How long documents are kept at least, for example `30d`. For ever when not given.
+// Minimum time for which documents are kept, for example `30d`. If omitted, documents are kept indefinitely.
 func (o IndexTemplateLifecyclePtrOutput) DataRetention() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexTemplateLifecycle) *string {
 		if v == nil {
@@ -7361,7 +7361,7 @@ func (o IndexTemplateLifecyclePtrOutput) DataRetention() pulumi.StringPtrOutput 
 	}).(pulumi.StringPtrOutput)
 }
 
-// Whether the lifecycle is on. Server default: `true`.
+// Whether the lifecycle is enabled. If omitted, the server uses `true`.
 func (o IndexTemplateLifecyclePtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *IndexTemplateLifecycle) *bool {
 		if v == nil {
@@ -7371,7 +7371,7 @@ func (o IndexTemplateLifecyclePtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Which field a model reads and which one receives its result.
+// Field that a model reads, and field that receives its result.
 type InferenceInputOutput struct {
 	// Field of the document that the model reads.
 	InputField string `pulumi:"inputField"`
@@ -7390,7 +7390,7 @@ type InferenceInputOutputInput interface {
 	ToInferenceInputOutputOutputWithContext(context.Context) InferenceInputOutputOutput
 }
 
-// Which field a model reads and which one receives its result.
+// Field that a model reads, and field that receives its result.
 type InferenceInputOutputArgs struct {
 	// Field of the document that the model reads.
 	InputField pulumi.StringInput `pulumi:"inputField"`
@@ -7451,7 +7451,7 @@ func (i *inferenceInputOutputPtrType) ToInferenceInputOutputPtrOutputWithContext
 	return pulumi.ToOutputWithContext(ctx, i).(InferenceInputOutputPtrOutput)
 }
 
-// Which field a model reads and which one receives its result.
+// Field that a model reads, and field that receives its result.
 type InferenceInputOutputOutput struct{ *pulumi.OutputState }
 
 func (InferenceInputOutputOutput) ElementType() reflect.Type {
@@ -7530,7 +7530,7 @@ func (o InferenceInputOutputPtrOutput) OutputField() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Index template that matches a name as well, and loses by its priority.
+// Index template that also matches a name, and has a lower priority.
 type OverlappingIndexTemplate struct {
 	// Index patterns of the template.
 	IndexPatterns []string `pulumi:"indexPatterns"`
@@ -7538,7 +7538,7 @@ type OverlappingIndexTemplate struct {
 	Name string `pulumi:"name"`
 }
 
-// Index template that matches a name as well, and loses by its priority.
+// Index template that also matches a name, and has a lower priority.
 type OverlappingIndexTemplateOutput struct{ *pulumi.OutputState }
 
 func (OverlappingIndexTemplateOutput) ElementType() reflect.Type {
@@ -7583,15 +7583,15 @@ func (o OverlappingIndexTemplateArrayOutput) Index(i pulumi.IntInput) Overlappin
 	}).(OverlappingIndexTemplateOutput)
 }
 
-// Time limits of the operations of a resource. Each spans a whole operation, retries included. Numbers with units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
+// Time limits of the operations of a resource. Each covers a whole operation, including retries. Numbers with the units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
 type ResourceTimeouts struct {
-	// Time limit of create. `20m` when not given.
+	// Time limit of create. Defaults to `20m`.
 	Create *string `pulumi:"create"`
-	// Time limit of delete. `20m` when not given.
+	// Time limit of delete. Defaults to `20m`.
 	Delete *string `pulumi:"delete"`
-	// Time limit of read and refresh. `5m` when not given.
+	// Time limit of read and refresh. Defaults to `5m`.
 	Read *string `pulumi:"read"`
-	// Time limit of update. `20m` when not given.
+	// Time limit of update. Defaults to `20m`.
 	Update *string `pulumi:"update"`
 }
 
@@ -7606,15 +7606,15 @@ type ResourceTimeoutsInput interface {
 	ToResourceTimeoutsOutputWithContext(context.Context) ResourceTimeoutsOutput
 }
 
-// Time limits of the operations of a resource. Each spans a whole operation, retries included. Numbers with units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
+// Time limits of the operations of a resource. Each covers a whole operation, including retries. Numbers with the units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
 type ResourceTimeoutsArgs struct {
-	// Time limit of create. `20m` when not given.
+	// Time limit of create. Defaults to `20m`.
 	Create pulumi.StringPtrInput `pulumi:"create"`
-	// Time limit of delete. `20m` when not given.
+	// Time limit of delete. Defaults to `20m`.
 	Delete pulumi.StringPtrInput `pulumi:"delete"`
-	// Time limit of read and refresh. `5m` when not given.
+	// Time limit of read and refresh. Defaults to `5m`.
 	Read pulumi.StringPtrInput `pulumi:"read"`
-	// Time limit of update. `20m` when not given.
+	// Time limit of update. Defaults to `20m`.
 	Update pulumi.StringPtrInput `pulumi:"update"`
 }
 
@@ -7671,7 +7671,7 @@ func (i *resourceTimeoutsPtrType) ToResourceTimeoutsPtrOutputWithContext(ctx con
 	return pulumi.ToOutputWithContext(ctx, i).(ResourceTimeoutsPtrOutput)
 }
 
-// Time limits of the operations of a resource. Each spans a whole operation, retries included. Numbers with units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
+// Time limits of the operations of a resource. Each covers a whole operation, including retries. Numbers with the units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
 type ResourceTimeoutsOutput struct{ *pulumi.OutputState }
 
 func (ResourceTimeoutsOutput) ElementType() reflect.Type {
@@ -7696,22 +7696,22 @@ func (o ResourceTimeoutsOutput) ToResourceTimeoutsPtrOutputWithContext(ctx conte
 	}).(ResourceTimeoutsPtrOutput)
 }
 
-// Time limit of create. `20m` when not given.
+// Time limit of create. Defaults to `20m`.
 func (o ResourceTimeoutsOutput) Create() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ResourceTimeouts) *string { return v.Create }).(pulumi.StringPtrOutput)
 }
 
-// Time limit of delete. `20m` when not given.
+// Time limit of delete. Defaults to `20m`.
 func (o ResourceTimeoutsOutput) Delete() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ResourceTimeouts) *string { return v.Delete }).(pulumi.StringPtrOutput)
 }
 
-// Time limit of read and refresh. `5m` when not given.
+// Time limit of read and refresh. Defaults to `5m`.
 func (o ResourceTimeoutsOutput) Read() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ResourceTimeouts) *string { return v.Read }).(pulumi.StringPtrOutput)
 }
 
-// Time limit of update. `20m` when not given.
+// Time limit of update. Defaults to `20m`.
 func (o ResourceTimeoutsOutput) Update() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ResourceTimeouts) *string { return v.Update }).(pulumi.StringPtrOutput)
 }
@@ -7740,7 +7740,7 @@ func (o ResourceTimeoutsPtrOutput) Elem() ResourceTimeoutsOutput {
 	}).(ResourceTimeoutsOutput)
 }
 
-// Time limit of create. `20m` when not given.
+// Time limit of create. Defaults to `20m`.
 func (o ResourceTimeoutsPtrOutput) Create() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ResourceTimeouts) *string {
 		if v == nil {
@@ -7750,7 +7750,7 @@ func (o ResourceTimeoutsPtrOutput) Create() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Time limit of delete. `20m` when not given.
+// Time limit of delete. Defaults to `20m`.
 func (o ResourceTimeoutsPtrOutput) Delete() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ResourceTimeouts) *string {
 		if v == nil {
@@ -7760,7 +7760,7 @@ func (o ResourceTimeoutsPtrOutput) Delete() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Time limit of read and refresh. `5m` when not given.
+// Time limit of read and refresh. Defaults to `5m`.
 func (o ResourceTimeoutsPtrOutput) Read() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ResourceTimeouts) *string {
 		if v == nil {
@@ -7770,7 +7770,7 @@ func (o ResourceTimeoutsPtrOutput) Read() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Time limit of update. `20m` when not given.
+// Time limit of update. Defaults to `20m`.
 func (o ResourceTimeoutsPtrOutput) Update() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ResourceTimeouts) *string {
 		if v == nil {
@@ -7780,37 +7780,37 @@ func (o ResourceTimeoutsPtrOutput) Update() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one place: the block of the call, else the block of the provider, else the environment. Without any authentication requests go out without it, for servers without security. An empty text counts as not set.
+// Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
 type SearchConnection struct {
-	// API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
+	// API key in its encoded form: the Base64 string of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment variable: `ELASTICSEARCH_API_KEY`.
 	ApiKey *string `pulumi:"apiKey"`
-	// Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
+	// Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment variable: `ELASTICSEARCH_BEARER_TOKEN`.
 	BearerToken *string `pulumi:"bearerToken"`
-	// PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+	// Trusted certificate authorities as a PEM string, instead of those of the system. Not together with `caFile` or `caFingerprint`.
 	CaData *string `pulumi:"caData"`
-	// Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+	// Path of a PEM file with the trusted certificate authorities, instead of those of the system. `~` is the home directory. Not together with `caData` or `caFingerprint`.
 	CaFile *string `pulumi:"caFile"`
-	// SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
+	// SHA-256 of a certificate in the chain of the server, 64 hexadecimal digits without colons. The connection is accepted if one matches; certificate authorities and host name are then not verified. Not together with `caFile` or `caData`. Environment variable: `ELASTICSEARCH_CA_FINGERPRINT`.
 	CaFingerprint *string `pulumi:"caFingerprint"`
-	// Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
+	// Client certificate as a PEM string. Only together with `keyData`. Not together with `certFile` or `keyFile`.
 	CertData *string `pulumi:"certData"`
-	// Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+	// Path of the client certificate in PEM format. Only together with `keyFile`. `~` is the home directory. Not together with `certData` or `keyData`.
 	CertFile *string `pulumi:"certFile"`
-	// Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+	// URLs of the server, `http` or `https`, with port. A path before the API is kept; query and fragment are rejected. Several URLs are used in rotation, and a URL with a network failure is skipped for some time. Environment variable: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
 	Endpoints []string `pulumi:"endpoints"`
-	// Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
+	// Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment variable: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
 	EsClientAuthentication *string `pulumi:"esClientAuthentication"`
-	// Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
+	// Additional headers of every request, by name. They can replace any header except `Content-Type` and `Content-Length`.
 	Headers map[string]string `pulumi:"headers"`
-	// Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
+	// Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
 	Insecure *bool `pulumi:"insecure"`
-	// Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
+	// Key of the client certificate as a PEM string. Only together with `certData`. Not together with `certFile` or `keyFile`.
 	KeyData *string `pulumi:"keyData"`
-	// Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+	// Path of the key of the client certificate in PEM format. Only together with `certFile`. `~` is the home directory. Not together with `certData` or `keyData`.
 	KeyFile *string `pulumi:"keyFile"`
-	// Password for basic authentication, only together with `username`. Environment: `ELASTICSEARCH_PASSWORD`.
+	// Password for basic authentication, only together with `username`. Environment variable: `ELASTICSEARCH_PASSWORD`.
 	Password *string `pulumi:"password"`
-	// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
+	// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `ELASTICSEARCH_USERNAME`.
 	Username *string `pulumi:"username"`
 }
 
@@ -7825,37 +7825,37 @@ type SearchConnectionInput interface {
 	ToSearchConnectionOutputWithContext(context.Context) SearchConnectionOutput
 }
 
-// Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one place: the block of the call, else the block of the provider, else the environment. Without any authentication requests go out without it, for servers without security. An empty text counts as not set.
+// Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
 type SearchConnectionArgs struct {
-	// API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
+	// API key in its encoded form: the Base64 string of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment variable: `ELASTICSEARCH_API_KEY`.
 	ApiKey pulumi.StringPtrInput `pulumi:"apiKey"`
-	// Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
+	// Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment variable: `ELASTICSEARCH_BEARER_TOKEN`.
 	BearerToken pulumi.StringPtrInput `pulumi:"bearerToken"`
-	// PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+	// Trusted certificate authorities as a PEM string, instead of those of the system. Not together with `caFile` or `caFingerprint`.
 	CaData pulumi.StringPtrInput `pulumi:"caData"`
-	// Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+	// Path of a PEM file with the trusted certificate authorities, instead of those of the system. `~` is the home directory. Not together with `caData` or `caFingerprint`.
 	CaFile pulumi.StringPtrInput `pulumi:"caFile"`
-	// SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
+	// SHA-256 of a certificate in the chain of the server, 64 hexadecimal digits without colons. The connection is accepted if one matches; certificate authorities and host name are then not verified. Not together with `caFile` or `caData`. Environment variable: `ELASTICSEARCH_CA_FINGERPRINT`.
 	CaFingerprint pulumi.StringPtrInput `pulumi:"caFingerprint"`
-	// Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
+	// Client certificate as a PEM string. Only together with `keyData`. Not together with `certFile` or `keyFile`.
 	CertData pulumi.StringPtrInput `pulumi:"certData"`
-	// Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+	// Path of the client certificate in PEM format. Only together with `keyFile`. `~` is the home directory. Not together with `certData` or `keyData`.
 	CertFile pulumi.StringPtrInput `pulumi:"certFile"`
-	// Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+	// URLs of the server, `http` or `https`, with port. A path before the API is kept; query and fragment are rejected. Several URLs are used in rotation, and a URL with a network failure is skipped for some time. Environment variable: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
 	Endpoints pulumi.StringArrayInput `pulumi:"endpoints"`
-	// Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
+	// Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment variable: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
 	EsClientAuthentication pulumi.StringPtrInput `pulumi:"esClientAuthentication"`
-	// Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
+	// Additional headers of every request, by name. They can replace any header except `Content-Type` and `Content-Length`.
 	Headers pulumi.StringMapInput `pulumi:"headers"`
-	// Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
+	// Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
 	Insecure pulumi.BoolPtrInput `pulumi:"insecure"`
-	// Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
+	// Key of the client certificate as a PEM string. Only together with `certData`. Not together with `certFile` or `keyFile`.
 	KeyData pulumi.StringPtrInput `pulumi:"keyData"`
-	// Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+	// Path of the key of the client certificate in PEM format. Only together with `certFile`. `~` is the home directory. Not together with `certData` or `keyData`.
 	KeyFile pulumi.StringPtrInput `pulumi:"keyFile"`
-	// Password for basic authentication, only together with `username`. Environment: `ELASTICSEARCH_PASSWORD`.
+	// Password for basic authentication, only together with `username`. Environment variable: `ELASTICSEARCH_PASSWORD`.
 	Password pulumi.StringPtrInput `pulumi:"password"`
-	// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
+	// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `ELASTICSEARCH_USERNAME`.
 	Username pulumi.StringPtrInput `pulumi:"username"`
 }
 
@@ -7896,7 +7896,7 @@ func (i SearchConnectionArray) ToSearchConnectionArrayOutputWithContext(ctx cont
 	return pulumi.ToOutputWithContext(ctx, i).(SearchConnectionArrayOutput)
 }
 
-// Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one place: the block of the call, else the block of the provider, else the environment. Without any authentication requests go out without it, for servers without security. An empty text counts as not set.
+// Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
 type SearchConnectionOutput struct{ *pulumi.OutputState }
 
 func (SearchConnectionOutput) ElementType() reflect.Type {
@@ -7911,77 +7911,77 @@ func (o SearchConnectionOutput) ToSearchConnectionOutputWithContext(ctx context.
 	return o
 }
 
-// API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
+// API key in its encoded form: the Base64 string of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment variable: `ELASTICSEARCH_API_KEY`.
 func (o SearchConnectionOutput) ApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.ApiKey }).(pulumi.StringPtrOutput)
 }
 
-// Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
+// Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment variable: `ELASTICSEARCH_BEARER_TOKEN`.
 func (o SearchConnectionOutput) BearerToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.BearerToken }).(pulumi.StringPtrOutput)
 }
 
-// PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+// Trusted certificate authorities as a PEM string, instead of those of the system. Not together with `caFile` or `caFingerprint`.
 func (o SearchConnectionOutput) CaData() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.CaData }).(pulumi.StringPtrOutput)
 }
 
-// Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+// Path of a PEM file with the trusted certificate authorities, instead of those of the system. `~` is the home directory. Not together with `caData` or `caFingerprint`.
 func (o SearchConnectionOutput) CaFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.CaFile }).(pulumi.StringPtrOutput)
 }
 
-// SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
+// SHA-256 of a certificate in the chain of the server, 64 hexadecimal digits without colons. The connection is accepted if one matches; certificate authorities and host name are then not verified. Not together with `caFile` or `caData`. Environment variable: `ELASTICSEARCH_CA_FINGERPRINT`.
 func (o SearchConnectionOutput) CaFingerprint() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.CaFingerprint }).(pulumi.StringPtrOutput)
 }
 
-// Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
+// Client certificate as a PEM string. Only together with `keyData`. Not together with `certFile` or `keyFile`.
 func (o SearchConnectionOutput) CertData() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.CertData }).(pulumi.StringPtrOutput)
 }
 
-// Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+// Path of the client certificate in PEM format. Only together with `keyFile`. `~` is the home directory. Not together with `certData` or `keyData`.
 func (o SearchConnectionOutput) CertFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.CertFile }).(pulumi.StringPtrOutput)
 }
 
-// Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+// URLs of the server, `http` or `https`, with port. A path before the API is kept; query and fragment are rejected. Several URLs are used in rotation, and a URL with a network failure is skipped for some time. Environment variable: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
 func (o SearchConnectionOutput) Endpoints() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v SearchConnection) []string { return v.Endpoints }).(pulumi.StringArrayOutput)
 }
 
-// Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
+// Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment variable: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
 func (o SearchConnectionOutput) EsClientAuthentication() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.EsClientAuthentication }).(pulumi.StringPtrOutput)
 }
 
-// Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
+// Additional headers of every request, by name. They can replace any header except `Content-Type` and `Content-Length`.
 func (o SearchConnectionOutput) Headers() pulumi.StringMapOutput {
 	return o.ApplyT(func(v SearchConnection) map[string]string { return v.Headers }).(pulumi.StringMapOutput)
 }
 
-// Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
+// Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
 func (o SearchConnectionOutput) Insecure() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *bool { return v.Insecure }).(pulumi.BoolPtrOutput)
 }
 
-// Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
+// Key of the client certificate as a PEM string. Only together with `certData`. Not together with `certFile` or `keyFile`.
 func (o SearchConnectionOutput) KeyData() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.KeyData }).(pulumi.StringPtrOutput)
 }
 
-// Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+// Path of the key of the client certificate in PEM format. Only together with `certFile`. `~` is the home directory. Not together with `certData` or `keyData`.
 func (o SearchConnectionOutput) KeyFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.KeyFile }).(pulumi.StringPtrOutput)
 }
 
-// Password for basic authentication, only together with `username`. Environment: `ELASTICSEARCH_PASSWORD`.
+// Password for basic authentication, only together with `username`. Environment variable: `ELASTICSEARCH_PASSWORD`.
 func (o SearchConnectionOutput) Password() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.Password }).(pulumi.StringPtrOutput)
 }
 
-// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
+// User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `ELASTICSEARCH_USERNAME`.
 func (o SearchConnectionOutput) Username() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.Username }).(pulumi.StringPtrOutput)
 }
@@ -8006,11 +8006,11 @@ func (o SearchConnectionArrayOutput) Index(i pulumi.IntInput) SearchConnectionOu
 	}).(SearchConnectionOutput)
 }
 
-// A data stream as the server describes it.
+// Data stream as the server describes it.
 type SearchDataStreamStateType struct {
-	// Whether writes may set a routing.
+	// Whether writes may set a routing value.
 	AllowCustomRouting *bool `pulumi:"allowCustomRouting"`
-	// Backing indices, oldest first; the last one is written to.
+	// Backing indices, oldest first. The last one is the write index.
 	BackingIndices []DataStreamIndex `pulumi:"backingIndices"`
 	// Retention that the data stream lifecycle configures.
 	DataRetention *string `pulumi:"dataRetention"`
@@ -8018,7 +8018,7 @@ type SearchDataStreamStateType struct {
 	EffectiveRetention *string `pulumi:"effectiveRetention"`
 	// Indices of the failure store.
 	FailureIndices []DataStreamIndex `pulumi:"failureIndices"`
-	// Whether failed documents go to the failure store.
+	// Whether documents that could not be indexed go to the failure store.
 	FailureStoreEnabled *bool `pulumi:"failureStoreEnabled"`
 	// Number of rollovers, starting at 1.
 	Generation float64 `pulumi:"generation"`
@@ -8028,11 +8028,11 @@ type SearchDataStreamStateType struct {
 	IlmPolicy *string `pulumi:"ilmPolicy"`
 	// Mode of the next backing index.
 	IndexMode *string `pulumi:"indexMode"`
-	// Whether the data stream lifecycle is on. Not set without a lifecycle.
+	// Whether the data stream lifecycle is enabled. Not set without a lifecycle.
 	LifecycleEnabled *bool `pulumi:"lifecycleEnabled"`
 	// Mappings of this data stream that override its template, as a JSON string.
 	Mappings *string `pulumi:"mappings"`
-	// Latest timestamp of a document, ISO 8601 in UTC. Present with `includeStatistics`, unless the data stream is empty.
+	// Latest timestamp of a document, in ISO 8601 format (UTC). Set with `includeStatistics`, unless the data stream is empty.
 	MaximumTimestamp *string `pulumi:"maximumTimestamp"`
 	// Metadata of the matching template, as a JSON string.
 	Metadata *string `pulumi:"metadata"`
@@ -8042,9 +8042,9 @@ type SearchDataStreamStateType struct {
 	NextGenerationManagedBy *string `pulumi:"nextGenerationManagedBy"`
 	// Whether a lifecycle policy takes precedence over a data stream lifecycle.
 	PreferIlm *bool `pulumi:"preferIlm"`
-	// Whether the data stream follows one of another cluster.
+	// Whether the data stream is replicated from another cluster.
 	Replicated *bool `pulumi:"replicated"`
-	// Where the effective retention comes from.
+	// Origin of the effective retention.
 	RetentionDeterminedBy *string `pulumi:"retentionDeterminedBy"`
 	// Whether the next write starts a new backing index.
 	RolloverOnWrite *bool `pulumi:"rolloverOnWrite"`
@@ -8052,7 +8052,7 @@ type SearchDataStreamStateType struct {
 	Settings *string `pulumi:"settings"`
 	// Health of the data stream: `GREEN`, `YELLOW`, `RED` or `UNAVAILABLE`.
 	Status string `pulumi:"status"`
-	// Size of the data stream in bytes. Present with `includeStatistics`.
+	// Size of the data stream, in bytes. Set with `includeStatistics`.
 	StoreBytes *float64 `pulumi:"storeBytes"`
 	// Whether the data stream belongs to the server.
 	System bool `pulumi:"system"`
@@ -8062,7 +8062,7 @@ type SearchDataStreamStateType struct {
 	TimestampField string `pulumi:"timestampField"`
 }
 
-// A data stream as the server describes it.
+// Data stream as the server describes it.
 type SearchDataStreamStateTypeOutput struct{ *pulumi.OutputState }
 
 func (SearchDataStreamStateTypeOutput) ElementType() reflect.Type {
@@ -8077,12 +8077,12 @@ func (o SearchDataStreamStateTypeOutput) ToSearchDataStreamStateTypeOutputWithCo
 	return o
 }
 
-// Whether writes may set a routing.
+// Whether writes may set a routing value.
 func (o SearchDataStreamStateTypeOutput) AllowCustomRouting() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v SearchDataStreamStateType) *bool { return v.AllowCustomRouting }).(pulumi.BoolPtrOutput)
 }
 
-// Backing indices, oldest first; the last one is written to.
+// Backing indices, oldest first. The last one is the write index.
 func (o SearchDataStreamStateTypeOutput) BackingIndices() DataStreamIndexArrayOutput {
 	return o.ApplyT(func(v SearchDataStreamStateType) []DataStreamIndex { return v.BackingIndices }).(DataStreamIndexArrayOutput)
 }
@@ -8102,7 +8102,7 @@ func (o SearchDataStreamStateTypeOutput) FailureIndices() DataStreamIndexArrayOu
 	return o.ApplyT(func(v SearchDataStreamStateType) []DataStreamIndex { return v.FailureIndices }).(DataStreamIndexArrayOutput)
 }
 
-// Whether failed documents go to the failure store.
+// Whether documents that could not be indexed go to the failure store.
 func (o SearchDataStreamStateTypeOutput) FailureStoreEnabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v SearchDataStreamStateType) *bool { return v.FailureStoreEnabled }).(pulumi.BoolPtrOutput)
 }
@@ -8127,7 +8127,7 @@ func (o SearchDataStreamStateTypeOutput) IndexMode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchDataStreamStateType) *string { return v.IndexMode }).(pulumi.StringPtrOutput)
 }
 
-// Whether the data stream lifecycle is on. Not set without a lifecycle.
+// Whether the data stream lifecycle is enabled. Not set without a lifecycle.
 func (o SearchDataStreamStateTypeOutput) LifecycleEnabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v SearchDataStreamStateType) *bool { return v.LifecycleEnabled }).(pulumi.BoolPtrOutput)
 }
@@ -8137,7 +8137,7 @@ func (o SearchDataStreamStateTypeOutput) Mappings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchDataStreamStateType) *string { return v.Mappings }).(pulumi.StringPtrOutput)
 }
 
-// Latest timestamp of a document, ISO 8601 in UTC. Present with `includeStatistics`, unless the data stream is empty.
+// Latest timestamp of a document, in ISO 8601 format (UTC). Set with `includeStatistics`, unless the data stream is empty.
 func (o SearchDataStreamStateTypeOutput) MaximumTimestamp() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchDataStreamStateType) *string { return v.MaximumTimestamp }).(pulumi.StringPtrOutput)
 }
@@ -8162,12 +8162,12 @@ func (o SearchDataStreamStateTypeOutput) PreferIlm() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v SearchDataStreamStateType) *bool { return v.PreferIlm }).(pulumi.BoolPtrOutput)
 }
 
-// Whether the data stream follows one of another cluster.
+// Whether the data stream is replicated from another cluster.
 func (o SearchDataStreamStateTypeOutput) Replicated() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v SearchDataStreamStateType) *bool { return v.Replicated }).(pulumi.BoolPtrOutput)
 }
 
-// Where the effective retention comes from.
+// Origin of the effective retention.
 func (o SearchDataStreamStateTypeOutput) RetentionDeterminedBy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchDataStreamStateType) *string { return v.RetentionDeterminedBy }).(pulumi.StringPtrOutput)
 }
@@ -8187,7 +8187,7 @@ func (o SearchDataStreamStateTypeOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v SearchDataStreamStateType) string { return v.Status }).(pulumi.StringOutput)
 }
 
-// Size of the data stream in bytes. Present with `includeStatistics`.
+// Size of the data stream, in bytes. Set with `includeStatistics`.
 func (o SearchDataStreamStateTypeOutput) StoreBytes() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v SearchDataStreamStateType) *float64 { return v.StoreBytes }).(pulumi.Float64PtrOutput)
 }
@@ -8227,27 +8227,27 @@ func (o SearchDataStreamStateTypeArrayOutput) Index(i pulumi.IntInput) SearchDat
 	}).(SearchDataStreamStateTypeOutput)
 }
 
-// An index: its settings, mappings and aliases, and its numbers of documents.
+// Index with its settings, mappings and aliases, and its numbers of documents.
 type SearchIndexStateType struct {
 	// Aliases of the index, sorted by name.
 	Aliases []IndexTemplateAlias `pulumi:"aliases"`
-	// Data stream that the index belongs to.
+	// Data stream to which the index belongs.
 	DataStreamName *string `pulumi:"dataStreamName"`
-	// Number of deleted documents in primary shards. Present with `includeStatistics`.
+	// Number of deleted documents in primary shards. Set with `includeStatistics`.
 	DeletedDocumentCount *float64 `pulumi:"deletedDocumentCount"`
-	// Number of documents in primary shards. Present with `includeStatistics`, unless the shards are not available.
+	// Number of documents in primary shards. Set with `includeStatistics`, unless the shards are not available.
 	DocumentCount *float64 `pulumi:"documentCount"`
-	// Mappings, as a JSON string; `{}` if there are none.
+	// Mappings, as a JSON string. `{}` if none exist.
 	Mappings string `pulumi:"mappings"`
 	// Name of the index on the server.
 	Name string `pulumi:"name"`
 	// Settings, as a JSON string of an object with dotted keys; the values are strings.
 	Settings string `pulumi:"settings"`
-	// Size of primary and replica shards in bytes. Present with `includeStatistics`.
+	// Size of primary and replica shards, in bytes. Set with `includeStatistics`.
 	StoreBytes *float64 `pulumi:"storeBytes"`
 }
 
-// An index: its settings, mappings and aliases, and its numbers of documents.
+// Index with its settings, mappings and aliases, and its numbers of documents.
 type SearchIndexStateTypeOutput struct{ *pulumi.OutputState }
 
 func (SearchIndexStateTypeOutput) ElementType() reflect.Type {
@@ -8267,22 +8267,22 @@ func (o SearchIndexStateTypeOutput) Aliases() IndexTemplateAliasArrayOutput {
 	return o.ApplyT(func(v SearchIndexStateType) []IndexTemplateAlias { return v.Aliases }).(IndexTemplateAliasArrayOutput)
 }
 
-// Data stream that the index belongs to.
+// Data stream to which the index belongs.
 func (o SearchIndexStateTypeOutput) DataStreamName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchIndexStateType) *string { return v.DataStreamName }).(pulumi.StringPtrOutput)
 }
 
-// Number of deleted documents in primary shards. Present with `includeStatistics`.
+// Number of deleted documents in primary shards. Set with `includeStatistics`.
 func (o SearchIndexStateTypeOutput) DeletedDocumentCount() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v SearchIndexStateType) *float64 { return v.DeletedDocumentCount }).(pulumi.Float64PtrOutput)
 }
 
-// Number of documents in primary shards. Present with `includeStatistics`, unless the shards are not available.
+// Number of documents in primary shards. Set with `includeStatistics`, unless the shards are not available.
 func (o SearchIndexStateTypeOutput) DocumentCount() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v SearchIndexStateType) *float64 { return v.DocumentCount }).(pulumi.Float64PtrOutput)
 }
 
-// Mappings, as a JSON string; `{}` if there are none.
+// Mappings, as a JSON string. `{}` if none exist.
 func (o SearchIndexStateTypeOutput) Mappings() pulumi.StringOutput {
 	return o.ApplyT(func(v SearchIndexStateType) string { return v.Mappings }).(pulumi.StringOutput)
 }
@@ -8297,7 +8297,7 @@ func (o SearchIndexStateTypeOutput) Settings() pulumi.StringOutput {
 	return o.ApplyT(func(v SearchIndexStateType) string { return v.Settings }).(pulumi.StringOutput)
 }
 
-// Size of primary and replica shards in bytes. Present with `includeStatistics`.
+// Size of primary and replica shards, in bytes. Set with `includeStatistics`.
 func (o SearchIndexStateTypeOutput) StoreBytes() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v SearchIndexStateType) *float64 { return v.StoreBytes }).(pulumi.Float64PtrOutput)
 }
@@ -8322,9 +8322,9 @@ func (o SearchIndexStateTypeArrayOutput) Index(i pulumi.IntInput) SearchIndexSta
 	}).(SearchIndexStateTypeOutput)
 }
 
-// Version of an Elasticsearch server, as it describes itself. Members that the server does not return are absent.
+// Version of an Elasticsearch server. Members that the server does not return are not set.
 type SearchServerVersion struct {
-	// Time of the build, ISO 8601.
+	// Time of the build, in ISO 8601 format.
 	BuildDate *string `pulumi:"buildDate"`
 	// Flavor of the build: `default` or `serverless`.
 	BuildFlavor *string `pulumi:"buildFlavor"`
@@ -8332,19 +8332,19 @@ type SearchServerVersion struct {
 	BuildHash *string `pulumi:"buildHash"`
 	// Whether the build is a snapshot build.
 	BuildSnapshot *bool `pulumi:"buildSnapshot"`
-	// How the server was packaged, for example `docker` or `tar`.
+	// Distribution of the server, for example `docker` or `tar`.
 	BuildType *string `pulumi:"buildType"`
 	// Version of Lucene, for example `9.12.2`.
 	LuceneVersion *string `pulumi:"luceneVersion"`
-	// Oldest version of an index that this node reads.
+	// Oldest version of an index that the server can read.
 	MinimumIndexCompatibilityVersion *string `pulumi:"minimumIndexCompatibilityVersion"`
-	// Oldest version of a node that this node communicates with.
+	// Oldest version of a node with which the server communicates.
 	MinimumWireCompatibilityVersion *string `pulumi:"minimumWireCompatibilityVersion"`
 	// Version of the server, for example `8.19.8`.
 	VersionNumber string `pulumi:"versionNumber"`
 }
 
-// Version of an Elasticsearch server, as it describes itself. Members that the server does not return are absent.
+// Version of an Elasticsearch server. Members that the server does not return are not set.
 type SearchServerVersionOutput struct{ *pulumi.OutputState }
 
 func (SearchServerVersionOutput) ElementType() reflect.Type {
@@ -8359,7 +8359,7 @@ func (o SearchServerVersionOutput) ToSearchServerVersionOutputWithContext(ctx co
 	return o
 }
 
-// Time of the build, ISO 8601.
+// Time of the build, in ISO 8601 format.
 func (o SearchServerVersionOutput) BuildDate() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchServerVersion) *string { return v.BuildDate }).(pulumi.StringPtrOutput)
 }
@@ -8379,7 +8379,7 @@ func (o SearchServerVersionOutput) BuildSnapshot() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v SearchServerVersion) *bool { return v.BuildSnapshot }).(pulumi.BoolPtrOutput)
 }
 
-// How the server was packaged, for example `docker` or `tar`.
+// Distribution of the server, for example `docker` or `tar`.
 func (o SearchServerVersionOutput) BuildType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchServerVersion) *string { return v.BuildType }).(pulumi.StringPtrOutput)
 }
@@ -8389,12 +8389,12 @@ func (o SearchServerVersionOutput) LuceneVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchServerVersion) *string { return v.LuceneVersion }).(pulumi.StringPtrOutput)
 }
 
-// Oldest version of an index that this node reads.
+// Oldest version of an index that the server can read.
 func (o SearchServerVersionOutput) MinimumIndexCompatibilityVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchServerVersion) *string { return v.MinimumIndexCompatibilityVersion }).(pulumi.StringPtrOutput)
 }
 
-// Oldest version of a node that this node communicates with.
+// Oldest version of a node with which the server communicates.
 func (o SearchServerVersionOutput) MinimumWireCompatibilityVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchServerVersion) *string { return v.MinimumWireCompatibilityVersion }).(pulumi.StringPtrOutput)
 }
@@ -8404,23 +8404,23 @@ func (o SearchServerVersionOutput) VersionNumber() pulumi.StringOutput {
 	return o.ApplyT(func(v SearchServerVersion) string { return v.VersionNumber }).(pulumi.StringOutput)
 }
 
-// What became of a document in the simulation of a pipeline.
+// Result of a document in the simulation of a pipeline.
 type SimulatedDocument struct {
-	// Source of the document after the pipeline: a JSON object as text. Absent when the document failed or was dropped.
+	// Source of the document after the pipeline, as a JSON string of an object. Not set if the document failed or was dropped.
 	Document *string `pulumi:"document"`
 	// Whether a processor `drop` dropped the document.
 	Dropped bool `pulumi:"dropped"`
-	// Why the document failed: type and reason of the server's error and of its causes. Absent when it did not fail.
+	// Reason why the document failed: type and reason of the server's error and of its causes. Not set if it did not fail.
 	Error *string `pulumi:"error"`
-	// Processors that failed for the document, in the order in which they ran, including failures that `onFailures` or `ignoreFailure` handled. Empty when none failed. Absent without `verbose`.
+	// Processors that failed for the document, in the order in which they ran, including failures that `onFailures` or `ignoreFailure` handled. Empty if none failed. Not set without `verbose`.
 	Failures []SimulatedFailure `pulumi:"failures"`
-	// ID of the document after the pipeline; `_id` when none was given. Absent like `document`.
+	// ID of the document after the pipeline. `_id` if the input sets none. Not set if `document` is not set.
 	Id *string `pulumi:"id"`
-	// Index of the document after the pipeline; `_index` when none was given. Absent like `document`.
+	// Index of the document after the pipeline. `_index` if the input sets none. Not set if `document` is not set.
 	Index *string `pulumi:"index"`
 }
 
-// What became of a document in the simulation of a pipeline.
+// Result of a document in the simulation of a pipeline.
 type SimulatedDocumentOutput struct{ *pulumi.OutputState }
 
 func (SimulatedDocumentOutput) ElementType() reflect.Type {
@@ -8435,7 +8435,7 @@ func (o SimulatedDocumentOutput) ToSimulatedDocumentOutputWithContext(ctx contex
 	return o
 }
 
-// Source of the document after the pipeline: a JSON object as text. Absent when the document failed or was dropped.
+// Source of the document after the pipeline, as a JSON string of an object. Not set if the document failed or was dropped.
 func (o SimulatedDocumentOutput) Document() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SimulatedDocument) *string { return v.Document }).(pulumi.StringPtrOutput)
 }
@@ -8445,22 +8445,22 @@ func (o SimulatedDocumentOutput) Dropped() pulumi.BoolOutput {
 	return o.ApplyT(func(v SimulatedDocument) bool { return v.Dropped }).(pulumi.BoolOutput)
 }
 
-// Why the document failed: type and reason of the server's error and of its causes. Absent when it did not fail.
+// Reason why the document failed: type and reason of the server's error and of its causes. Not set if it did not fail.
 func (o SimulatedDocumentOutput) Error() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SimulatedDocument) *string { return v.Error }).(pulumi.StringPtrOutput)
 }
 
-// Processors that failed for the document, in the order in which they ran, including failures that `onFailures` or `ignoreFailure` handled. Empty when none failed. Absent without `verbose`.
+// Processors that failed for the document, in the order in which they ran, including failures that `onFailures` or `ignoreFailure` handled. Empty if none failed. Not set without `verbose`.
 func (o SimulatedDocumentOutput) Failures() SimulatedFailureArrayOutput {
 	return o.ApplyT(func(v SimulatedDocument) []SimulatedFailure { return v.Failures }).(SimulatedFailureArrayOutput)
 }
 
-// ID of the document after the pipeline; `_id` when none was given. Absent like `document`.
+// ID of the document after the pipeline. `_id` if the input sets none. Not set if `document` is not set.
 func (o SimulatedDocumentOutput) Id() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SimulatedDocument) *string { return v.Id }).(pulumi.StringPtrOutput)
 }
 
-// Index of the document after the pipeline; `_index` when none was given. Absent like `document`.
+// Index of the document after the pipeline. `_index` if the input sets none. Not set if `document` is not set.
 func (o SimulatedDocumentOutput) Index() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SimulatedDocument) *string { return v.Index }).(pulumi.StringPtrOutput)
 }
@@ -8485,19 +8485,19 @@ func (o SimulatedDocumentArrayOutput) Index(i pulumi.IntInput) SimulatedDocument
 	}).(SimulatedDocumentOutput)
 }
 
-// A processor that failed for a document in the simulation of a pipeline.
+// Processor that failed for a document in the simulation of a pipeline.
 type SimulatedFailure struct {
-	// Position of the processor in the pipeline, for example `processors[1]`, `onFailures[0]` or `processors[1].on_failure[0]`. For a processor of another pipeline it is the position of the processor `pipeline` that runs that pipeline.
+	// Position of the processor in the pipeline, for example `processors[1]`, `onFailures[0]` or `processors[1].on_failure[0]`. For a processor of another pipeline, the position of the processor `pipeline` that runs that pipeline.
 	Position string `pulumi:"position"`
-	// Why the processor failed: type and reason of the server's error and of its causes.
+	// Reason why the processor failed: type and reason of the server's error and of its causes.
 	Reason string `pulumi:"reason"`
-	// Tag of the processor. Absent when it has none.
+	// Tag of the processor. Not set if it has none.
 	Tag *string `pulumi:"tag"`
 	// Type of the processor, for example `grok`.
 	Type string `pulumi:"type"`
 }
 
-// A processor that failed for a document in the simulation of a pipeline.
+// Processor that failed for a document in the simulation of a pipeline.
 type SimulatedFailureOutput struct{ *pulumi.OutputState }
 
 func (SimulatedFailureOutput) ElementType() reflect.Type {
@@ -8512,17 +8512,17 @@ func (o SimulatedFailureOutput) ToSimulatedFailureOutputWithContext(ctx context.
 	return o
 }
 
-// Position of the processor in the pipeline, for example `processors[1]`, `onFailures[0]` or `processors[1].on_failure[0]`. For a processor of another pipeline it is the position of the processor `pipeline` that runs that pipeline.
+// Position of the processor in the pipeline, for example `processors[1]`, `onFailures[0]` or `processors[1].on_failure[0]`. For a processor of another pipeline, the position of the processor `pipeline` that runs that pipeline.
 func (o SimulatedFailureOutput) Position() pulumi.StringOutput {
 	return o.ApplyT(func(v SimulatedFailure) string { return v.Position }).(pulumi.StringOutput)
 }
 
-// Why the processor failed: type and reason of the server's error and of its causes.
+// Reason why the processor failed: type and reason of the server's error and of its causes.
 func (o SimulatedFailureOutput) Reason() pulumi.StringOutput {
 	return o.ApplyT(func(v SimulatedFailure) string { return v.Reason }).(pulumi.StringOutput)
 }
 
-// Tag of the processor. Absent when it has none.
+// Tag of the processor. Not set if it has none.
 func (o SimulatedFailureOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SimulatedFailure) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }

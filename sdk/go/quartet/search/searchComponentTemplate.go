@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// A component template of Elasticsearch: mappings, settings and aliases that index templates include by its name in `composedOfs`. Indices that exist are not changed.
+// Manages a component template of Elasticsearch: mappings, settings and aliases that index templates include by its name in `composedOfs`. Existing indices are not changed.
 //
-// Create and update write the whole component template. Create fails if an object of the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while an index template uses the component; the error names these templates.
+// Create and update write the whole component template. Create fails if a component template with the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while an index template uses the component template; the error names these templates.
 //
-// Cluster privilege: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+// Required cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 //
 // ## Example Usage
 //
@@ -66,7 +66,7 @@ import (
 //
 // ## Import
 //
-// By name, or by `<cluster_uuid>/<name>`:
+// Use the name, or `<cluster_uuid>/<name>`:
 //
 // ```sh
 // $ pulumi import quartet:search:SearchComponentTemplate settings logs-settings
@@ -74,19 +74,19 @@ import (
 type SearchComponentTemplate struct {
 	pulumi.CustomResourceState
 
-	// Whether the component is deprecated: Elasticsearch then warns of templates that use it. Needs Elasticsearch 8.12 or later. Server default: `false`. Updated in place. For example `true`.
+	// Whether the component template is deprecated. If `true`, Elasticsearch warns about templates that use it. If omitted, the server uses `false`. Requires Elasticsearch 8.12 or later.
 	Deprecated pulumi.BoolPtrOutput `pulumi:"deprecated"`
-	// User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. White space and the order of keys are not significant; a blank text is the same as absence. Updated in place.
+	// User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Whitespace and the order of keys are not significant. A blank string is treated as omitted.
 	Metadata pulumi.StringPtrOutput `pulumi:"metadata"`
-	// Name of the component template, for example `logs-settings`. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Index templates refer to it in `composedOfs`. Another name replaces the component template.
+	// Name of the component template, for example `logs-settings`. Index templates refer to it in `composedOfs`. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the component template.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Settings of new indices that the component contributes: aliases, mappings, settings, lifecycle, data stream options; may be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component; existing indices are not changed.
+	// Settings of new indices that the component template contributes: aliases, mappings, settings, lifecycle, data stream options. May be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component template; existing indices are not changed.
 	Template IndexTemplateBodyOutput `pulumi:"template"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
-	// Version number for your own use, for example `3`; Elasticsearch does not read it. Whole number. Updated in place.
+	// Version number for your own use, for example `3`. A whole number. Elasticsearch does not read it.
 	Version pulumi.Float64PtrOutput `pulumi:"version"`
 }
 
@@ -137,37 +137,37 @@ func (SearchComponentTemplateState) ElementType() reflect.Type {
 }
 
 type searchComponentTemplateArgs struct {
-	// Whether the component is deprecated: Elasticsearch then warns of templates that use it. Needs Elasticsearch 8.12 or later. Server default: `false`. Updated in place. For example `true`.
+	// Whether the component template is deprecated. If `true`, Elasticsearch warns about templates that use it. If omitted, the server uses `false`. Requires Elasticsearch 8.12 or later.
 	Deprecated *bool `pulumi:"deprecated"`
-	// User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. White space and the order of keys are not significant; a blank text is the same as absence. Updated in place.
+	// User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Whitespace and the order of keys are not significant. A blank string is treated as omitted.
 	Metadata *string `pulumi:"metadata"`
-	// Name of the component template, for example `logs-settings`. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Index templates refer to it in `composedOfs`. Another name replaces the component template.
+	// Name of the component template, for example `logs-settings`. Index templates refer to it in `composedOfs`. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the component template.
 	Name *string `pulumi:"name"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Settings of new indices that the component contributes: aliases, mappings, settings, lifecycle, data stream options; may be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component; existing indices are not changed.
+	// Settings of new indices that the component template contributes: aliases, mappings, settings, lifecycle, data stream options. May be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component template; existing indices are not changed.
 	Template IndexTemplateBody `pulumi:"template"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
-	// Version number for your own use, for example `3`; Elasticsearch does not read it. Whole number. Updated in place.
+	// Version number for your own use, for example `3`. A whole number. Elasticsearch does not read it.
 	Version *float64 `pulumi:"version"`
 }
 
 // The set of arguments for constructing a SearchComponentTemplate resource.
 type SearchComponentTemplateArgs struct {
-	// Whether the component is deprecated: Elasticsearch then warns of templates that use it. Needs Elasticsearch 8.12 or later. Server default: `false`. Updated in place. For example `true`.
+	// Whether the component template is deprecated. If `true`, Elasticsearch warns about templates that use it. If omitted, the server uses `false`. Requires Elasticsearch 8.12 or later.
 	Deprecated pulumi.BoolPtrInput
-	// User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. White space and the order of keys are not significant; a blank text is the same as absence. Updated in place.
+	// User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Whitespace and the order of keys are not significant. A blank string is treated as omitted.
 	Metadata pulumi.StringPtrInput
-	// Name of the component template, for example `logs-settings`. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Index templates refer to it in `composedOfs`. Another name replaces the component template.
+	// Name of the component template, for example `logs-settings`. Index templates refer to it in `composedOfs`. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the component template.
 	Name pulumi.StringPtrInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
-	// Settings of new indices that the component contributes: aliases, mappings, settings, lifecycle, data stream options; may be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component; existing indices are not changed.
+	// Settings of new indices that the component template contributes: aliases, mappings, settings, lifecycle, data stream options. May be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component template; existing indices are not changed.
 	Template IndexTemplateBodyInput
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrInput
-	// Version number for your own use, for example `3`; Elasticsearch does not read it. Whole number. Updated in place.
+	// Version number for your own use, for example `3`. A whole number. Elasticsearch does not read it.
 	Version pulumi.Float64PtrInput
 }
 
@@ -258,37 +258,37 @@ func (o SearchComponentTemplateOutput) ToSearchComponentTemplateOutputWithContex
 	return o
 }
 
-// Whether the component is deprecated: Elasticsearch then warns of templates that use it. Needs Elasticsearch 8.12 or later. Server default: `false`. Updated in place. For example `true`.
+// Whether the component template is deprecated. If `true`, Elasticsearch warns about templates that use it. If omitted, the server uses `false`. Requires Elasticsearch 8.12 or later.
 func (o SearchComponentTemplateOutput) Deprecated() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SearchComponentTemplate) pulumi.BoolPtrOutput { return v.Deprecated }).(pulumi.BoolPtrOutput)
 }
 
-// User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. White space and the order of keys are not significant; a blank text is the same as absence. Updated in place.
+// User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Whitespace and the order of keys are not significant. A blank string is treated as omitted.
 func (o SearchComponentTemplateOutput) Metadata() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchComponentTemplate) pulumi.StringPtrOutput { return v.Metadata }).(pulumi.StringPtrOutput)
 }
 
-// Name of the component template, for example `logs-settings`. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Index templates refer to it in `composedOfs`. Another name replaces the component template.
+// Name of the component template, for example `logs-settings`. Index templates refer to it in `composedOfs`. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the component template.
 func (o SearchComponentTemplateOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchComponentTemplate) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchComponentTemplateOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchComponentTemplate) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Settings of new indices that the component contributes: aliases, mappings, settings, lifecycle, data stream options; may be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component; existing indices are not changed.
+// Settings of new indices that the component template contributes: aliases, mappings, settings, lifecycle, data stream options. May be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component template; existing indices are not changed.
 func (o SearchComponentTemplateOutput) Template() IndexTemplateBodyOutput {
 	return o.ApplyT(func(v *SearchComponentTemplate) IndexTemplateBodyOutput { return v.Template }).(IndexTemplateBodyOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 func (o SearchComponentTemplateOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchComponentTemplate) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }
 
-// Version number for your own use, for example `3`; Elasticsearch does not read it. Whole number. Updated in place.
+// Version number for your own use, for example `3`. A whole number. Elasticsearch does not read it.
 func (o SearchComponentTemplateOutput) Version() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *SearchComponentTemplate) pulumi.Float64PtrOutput { return v.Version }).(pulumi.Float64PtrOutput)
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// A data stream: the target of a pipeline, with hidden backing indices that the server rolls over. Its template has to exist first; settings and mappings of the stream take precedence over those of the template.
+// Manages a data stream: a named target for writes, with hidden backing indices that the server rolls over. Its index template must exist first; settings and mappings of the data stream take precedence over those of the template.
 //
-// Create fails if a data stream of the same name exists; the error contains the import command. Delete fails while the stream or its failure store contains documents, unless `forceDestroy` of the last update or the setting `searchForceDestroy` permits it.
+// Create fails if a data stream with the same name exists; the error contains the import command. Delete fails while the data stream or its failure store contains documents, unless `forceDestroy` of the last update or the setting `searchForceDestroy` permits it.
 //
-// Index privileges: `create_index`, `manage`, `delete_index` and `monitor`; cluster privilege: `monitor` for the ID `<cluster_uuid>/<name>`.
+// Required index privileges: `create_index`, `manage`, `delete_index` and `monitor`; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
 //
 // ## Example Usage
 //
@@ -61,7 +61,7 @@ import (
 //
 // ## Import
 //
-// By name of the data stream, or by `<cluster_uuid>/<name>`:
+// Use the name of the data stream, or `<cluster_uuid>/<name>`:
 //
 // ```sh
 // $ pulumi import quartet:search:SearchDataStream logs logs-app
@@ -69,15 +69,15 @@ import (
 type SearchDataStream struct {
 	pulumi.CustomResourceState
 
-	// Whether writes may set a routing.
+	// Whether writes may set a routing value.
 	AllowCustomRouting pulumi.BoolPtrOutput `pulumi:"allowCustomRouting"`
-	// Backing indices, oldest first; the last one is written to.
+	// Backing indices, oldest first. The last one is the write index.
 	BackingIndices DataStreamIndexArrayOutput `pulumi:"backingIndices"`
 	// Indices of the failure store.
 	FailureIndices DataStreamIndexArrayOutput `pulumi:"failureIndices"`
-	// Whether failed documents go to the failure store.
+	// Whether documents that could not be indexed go to the failure store.
 	FailureStoreEnabled pulumi.BoolPtrOutput `pulumi:"failureStoreEnabled"`
-	// Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+	// Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
 	ForceDestroy pulumi.BoolOutput `pulumi:"forceDestroy"`
 	// Number of rollovers, starting at 1.
 	Generation pulumi.Float64Output `pulumi:"generation"`
@@ -87,21 +87,21 @@ type SearchDataStream struct {
 	IlmPolicy pulumi.StringPtrOutput `pulumi:"ilmPolicy"`
 	// Mode of the next backing index.
 	IndexMode pulumi.StringPtrOutput `pulumi:"indexMode"`
-	// Mappings, as a JSON string. Values added by the server cause no difference. They take precedence over the template from the next rollover on. Needs Elasticsearch 9.2 or later.
+	// Mappings, as a JSON string. Values that the server adds cause no difference. They take precedence over the template from the next rollover on. Requires Elasticsearch 9.2 or later.
 	Mappings pulumi.StringPtrOutput `pulumi:"mappings"`
 	// Metadata of the matching template, as a JSON string.
 	Metadata pulumi.StringPtrOutput `pulumi:"metadata"`
-	// Name of the data stream. If omitted, Pulumi generates a name from the name of the resource and a random suffix. Lower case, at most 255 bytes. A change replaces the data stream.
+	// Name of the data stream. Lower case, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the data stream.
 	Name pulumi.StringOutput `pulumi:"name"`
 	// What manages the next backing index: Index Lifecycle Management, Data stream lifecycle or Unmanaged.
 	NextGenerationManagedBy pulumi.StringPtrOutput `pulumi:"nextGenerationManagedBy"`
 	// Whether a lifecycle policy takes precedence over a data stream lifecycle.
 	PreferIlm pulumi.BoolPtrOutput `pulumi:"preferIlm"`
-	// Whether the data stream follows one of another cluster.
+	// Whether the data stream is replicated from another cluster.
 	Replicated pulumi.BoolPtrOutput `pulumi:"replicated"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Needs Elasticsearch 8.19 or later.
+	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Requires Elasticsearch 8.19 or later.
 	Settings pulumi.StringPtrOutput `pulumi:"settings"`
 	// Health of the data stream: `GREEN`, `YELLOW`, `RED` or `UNAVAILABLE`.
 	Status pulumi.StringOutput `pulumi:"status"`
@@ -109,7 +109,7 @@ type SearchDataStream struct {
 	System pulumi.BoolOutput `pulumi:"system"`
 	// Index template that the data stream matches.
 	TemplateName pulumi.StringOutput `pulumi:"templateName"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
 	// Name of the timestamp field.
 	TimestampField pulumi.StringOutput `pulumi:"timestampField"`
@@ -162,33 +162,33 @@ func (SearchDataStreamState) ElementType() reflect.Type {
 }
 
 type searchDataStreamArgs struct {
-	// Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+	// Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
 	ForceDestroy *bool `pulumi:"forceDestroy"`
-	// Mappings, as a JSON string. Values added by the server cause no difference. They take precedence over the template from the next rollover on. Needs Elasticsearch 9.2 or later.
+	// Mappings, as a JSON string. Values that the server adds cause no difference. They take precedence over the template from the next rollover on. Requires Elasticsearch 9.2 or later.
 	Mappings *string `pulumi:"mappings"`
-	// Name of the data stream. If omitted, Pulumi generates a name from the name of the resource and a random suffix. Lower case, at most 255 bytes. A change replaces the data stream.
+	// Name of the data stream. Lower case, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the data stream.
 	Name *string `pulumi:"name"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Needs Elasticsearch 8.19 or later.
+	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Requires Elasticsearch 8.19 or later.
 	Settings *string `pulumi:"settings"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
 }
 
 // The set of arguments for constructing a SearchDataStream resource.
 type SearchDataStreamArgs struct {
-	// Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+	// Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
 	ForceDestroy pulumi.BoolPtrInput
-	// Mappings, as a JSON string. Values added by the server cause no difference. They take precedence over the template from the next rollover on. Needs Elasticsearch 9.2 or later.
+	// Mappings, as a JSON string. Values that the server adds cause no difference. They take precedence over the template from the next rollover on. Requires Elasticsearch 9.2 or later.
 	Mappings pulumi.StringPtrInput
-	// Name of the data stream. If omitted, Pulumi generates a name from the name of the resource and a random suffix. Lower case, at most 255 bytes. A change replaces the data stream.
+	// Name of the data stream. Lower case, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the data stream.
 	Name pulumi.StringPtrInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
-	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Needs Elasticsearch 8.19 or later.
+	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Requires Elasticsearch 8.19 or later.
 	Settings pulumi.StringPtrInput
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrInput
 }
 
@@ -279,12 +279,12 @@ func (o SearchDataStreamOutput) ToSearchDataStreamOutputWithContext(ctx context.
 	return o
 }
 
-// Whether writes may set a routing.
+// Whether writes may set a routing value.
 func (o SearchDataStreamOutput) AllowCustomRouting() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SearchDataStream) pulumi.BoolPtrOutput { return v.AllowCustomRouting }).(pulumi.BoolPtrOutput)
 }
 
-// Backing indices, oldest first; the last one is written to.
+// Backing indices, oldest first. The last one is the write index.
 func (o SearchDataStreamOutput) BackingIndices() DataStreamIndexArrayOutput {
 	return o.ApplyT(func(v *SearchDataStream) DataStreamIndexArrayOutput { return v.BackingIndices }).(DataStreamIndexArrayOutput)
 }
@@ -294,12 +294,12 @@ func (o SearchDataStreamOutput) FailureIndices() DataStreamIndexArrayOutput {
 	return o.ApplyT(func(v *SearchDataStream) DataStreamIndexArrayOutput { return v.FailureIndices }).(DataStreamIndexArrayOutput)
 }
 
-// Whether failed documents go to the failure store.
+// Whether documents that could not be indexed go to the failure store.
 func (o SearchDataStreamOutput) FailureStoreEnabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SearchDataStream) pulumi.BoolPtrOutput { return v.FailureStoreEnabled }).(pulumi.BoolPtrOutput)
 }
 
-// Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+// Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
 func (o SearchDataStreamOutput) ForceDestroy() pulumi.BoolOutput {
 	return o.ApplyT(func(v *SearchDataStream) pulumi.BoolOutput { return v.ForceDestroy }).(pulumi.BoolOutput)
 }
@@ -324,7 +324,7 @@ func (o SearchDataStreamOutput) IndexMode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchDataStream) pulumi.StringPtrOutput { return v.IndexMode }).(pulumi.StringPtrOutput)
 }
 
-// Mappings, as a JSON string. Values added by the server cause no difference. They take precedence over the template from the next rollover on. Needs Elasticsearch 9.2 or later.
+// Mappings, as a JSON string. Values that the server adds cause no difference. They take precedence over the template from the next rollover on. Requires Elasticsearch 9.2 or later.
 func (o SearchDataStreamOutput) Mappings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchDataStream) pulumi.StringPtrOutput { return v.Mappings }).(pulumi.StringPtrOutput)
 }
@@ -334,7 +334,7 @@ func (o SearchDataStreamOutput) Metadata() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchDataStream) pulumi.StringPtrOutput { return v.Metadata }).(pulumi.StringPtrOutput)
 }
 
-// Name of the data stream. If omitted, Pulumi generates a name from the name of the resource and a random suffix. Lower case, at most 255 bytes. A change replaces the data stream.
+// Name of the data stream. Lower case, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the data stream.
 func (o SearchDataStreamOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchDataStream) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
@@ -349,17 +349,17 @@ func (o SearchDataStreamOutput) PreferIlm() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SearchDataStream) pulumi.BoolPtrOutput { return v.PreferIlm }).(pulumi.BoolPtrOutput)
 }
 
-// Whether the data stream follows one of another cluster.
+// Whether the data stream is replicated from another cluster.
 func (o SearchDataStreamOutput) Replicated() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SearchDataStream) pulumi.BoolPtrOutput { return v.Replicated }).(pulumi.BoolPtrOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 func (o SearchDataStreamOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchDataStream) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Needs Elasticsearch 8.19 or later.
+// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Requires Elasticsearch 8.19 or later.
 func (o SearchDataStreamOutput) Settings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchDataStream) pulumi.StringPtrOutput { return v.Settings }).(pulumi.StringPtrOutput)
 }
@@ -379,7 +379,7 @@ func (o SearchDataStreamOutput) TemplateName() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchDataStream) pulumi.StringOutput { return v.TemplateName }).(pulumi.StringOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 func (o SearchDataStreamOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchDataStream) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }

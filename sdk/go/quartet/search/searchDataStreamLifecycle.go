@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Sets the lifecycle of a data stream that exists: how long documents are kept, and how they are downsampled. A stream whose template has a lifecycle already has one when it is created.
+// Manages the lifecycle of an existing data stream: how long documents are kept, and how they are downsampled. A data stream whose template has a lifecycle has it from its creation.
 //
-// Create takes over the lifecycle that the stream has from its template, and Delete restores it (`previousLifecycle`). Create fails if another writer has set a lifecycle; the error contains the import command. Delete leaves a lifecycle alone that another writer has changed since, with a warning.
+// Create takes over the lifecycle that the data stream has from its template, and delete restores it (`previousLifecycle`). Create fails if another writer has set a lifecycle; the error contains the import command. Delete does not change a lifecycle that another writer has changed since then, and logs a warning.
 //
-// Index privileges: `manage_data_stream_lifecycle` or `manage`, and `view_index_metadata`; cluster privilege: `monitor` for the ID `<cluster_uuid>/<name>`.
+// Required index privileges: `manage_data_stream_lifecycle` or `manage`, and `view_index_metadata`; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
 //
 // ## Example Usage
 //
@@ -78,7 +78,7 @@ import (
 //
 // ## Import
 //
-// By name of the data stream, or by `<cluster_uuid>/<name>`:
+// Use the name of the data stream, or `<cluster_uuid>/<name>`:
 //
 // ```sh
 // $ pulumi import quartet:search:SearchDataStreamLifecycle logs logs-app
@@ -86,27 +86,27 @@ import (
 type SearchDataStreamLifecycle struct {
 	pulumi.CustomResourceState
 
-	// How long documents are kept at least, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
+	// Minimum time for which documents are kept, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
 	DataRetention pulumi.StringPtrOutput `pulumi:"dataRetention"`
-	// How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`, and Elasticsearch 9.3 or later unless it is the default.
+	// Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`. Any value but the default requires Elasticsearch 9.3 or later.
 	DownsamplingMethod pulumi.StringPtrOutput `pulumi:"downsamplingMethod"`
 	// Rounds of downsampling, at most 10, in ascending order of `after`.
 	Downsamplings DataStreamDownsamplingRoundArrayOutput `pulumi:"downsamplings"`
 	// Retention in effect, after the limits of the cluster. Not set if documents are kept without a limit.
 	EffectiveRetention pulumi.StringPtrOutput `pulumi:"effectiveRetention"`
-	// Whether the lifecycle is on. Defaults to `true`.
+	// Whether the lifecycle is enabled. Defaults to `true`.
 	Enabled pulumi.BoolOutput `pulumi:"enabled"`
-	// Age after which backing indices become partially mounted searchable snapshots, for example `90d`. Needs Elasticsearch 9.5 or later.
+	// Age at which backing indices become partially mounted searchable snapshots, for example `90d`. Requires Elasticsearch 9.5 or later.
 	FrozenAfter pulumi.StringPtrOutput `pulumi:"frozenAfter"`
-	// Name of the data stream; it must exist. A change restores the lifecycle of the old stream and replaces the resource.
+	// Name of the data stream. It must exist. Changing this replaces the lifecycle: the one of the old data stream is restored.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Lifecycle that the data stream had before this resource, as a JSON string. Delete restores it.
+	// Lifecycle of the data stream before this resource, as a JSON string. Delete restores it.
 	PreviousLifecycle pulumi.StringPtrOutput `pulumi:"previousLifecycle"`
-	// Where the effective retention comes from.
+	// Origin of the effective retention.
 	RetentionDeterminedBy pulumi.StringPtrOutput `pulumi:"retentionDeterminedBy"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
 }
 
@@ -160,41 +160,41 @@ func (SearchDataStreamLifecycleState) ElementType() reflect.Type {
 }
 
 type searchDataStreamLifecycleArgs struct {
-	// How long documents are kept at least, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
+	// Minimum time for which documents are kept, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
 	DataRetention *string `pulumi:"dataRetention"`
-	// How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`, and Elasticsearch 9.3 or later unless it is the default.
+	// Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`. Any value but the default requires Elasticsearch 9.3 or later.
 	DownsamplingMethod *string `pulumi:"downsamplingMethod"`
 	// Rounds of downsampling, at most 10, in ascending order of `after`.
 	Downsamplings []DataStreamDownsamplingRound `pulumi:"downsamplings"`
-	// Whether the lifecycle is on. Defaults to `true`.
+	// Whether the lifecycle is enabled. Defaults to `true`.
 	Enabled *bool `pulumi:"enabled"`
-	// Age after which backing indices become partially mounted searchable snapshots, for example `90d`. Needs Elasticsearch 9.5 or later.
+	// Age at which backing indices become partially mounted searchable snapshots, for example `90d`. Requires Elasticsearch 9.5 or later.
 	FrozenAfter *string `pulumi:"frozenAfter"`
-	// Name of the data stream; it must exist. A change restores the lifecycle of the old stream and replaces the resource.
+	// Name of the data stream. It must exist. Changing this replaces the lifecycle: the one of the old data stream is restored.
 	Name string `pulumi:"name"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
 }
 
 // The set of arguments for constructing a SearchDataStreamLifecycle resource.
 type SearchDataStreamLifecycleArgs struct {
-	// How long documents are kept at least, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
+	// Minimum time for which documents are kept, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
 	DataRetention pulumi.StringPtrInput
-	// How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`, and Elasticsearch 9.3 or later unless it is the default.
+	// Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`. Any value but the default requires Elasticsearch 9.3 or later.
 	DownsamplingMethod pulumi.StringPtrInput
 	// Rounds of downsampling, at most 10, in ascending order of `after`.
 	Downsamplings DataStreamDownsamplingRoundArrayInput
-	// Whether the lifecycle is on. Defaults to `true`.
+	// Whether the lifecycle is enabled. Defaults to `true`.
 	Enabled pulumi.BoolPtrInput
-	// Age after which backing indices become partially mounted searchable snapshots, for example `90d`. Needs Elasticsearch 9.5 or later.
+	// Age at which backing indices become partially mounted searchable snapshots, for example `90d`. Requires Elasticsearch 9.5 or later.
 	FrozenAfter pulumi.StringPtrInput
-	// Name of the data stream; it must exist. A change restores the lifecycle of the old stream and replaces the resource.
+	// Name of the data stream. It must exist. Changing this replaces the lifecycle: the one of the old data stream is restored.
 	Name pulumi.StringInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrInput
 }
 
@@ -285,12 +285,12 @@ func (o SearchDataStreamLifecycleOutput) ToSearchDataStreamLifecycleOutputWithCo
 	return o
 }
 
-// How long documents are kept at least, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
+// Minimum time for which documents are kept, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
 func (o SearchDataStreamLifecycleOutput) DataRetention() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchDataStreamLifecycle) pulumi.StringPtrOutput { return v.DataRetention }).(pulumi.StringPtrOutput)
 }
 
-// How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`, and Elasticsearch 9.3 or later unless it is the default.
+// Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`. Any value but the default requires Elasticsearch 9.3 or later.
 func (o SearchDataStreamLifecycleOutput) DownsamplingMethod() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchDataStreamLifecycle) pulumi.StringPtrOutput { return v.DownsamplingMethod }).(pulumi.StringPtrOutput)
 }
@@ -305,37 +305,37 @@ func (o SearchDataStreamLifecycleOutput) EffectiveRetention() pulumi.StringPtrOu
 	return o.ApplyT(func(v *SearchDataStreamLifecycle) pulumi.StringPtrOutput { return v.EffectiveRetention }).(pulumi.StringPtrOutput)
 }
 
-// Whether the lifecycle is on. Defaults to `true`.
+// Whether the lifecycle is enabled. Defaults to `true`.
 func (o SearchDataStreamLifecycleOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v *SearchDataStreamLifecycle) pulumi.BoolOutput { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Age after which backing indices become partially mounted searchable snapshots, for example `90d`. Needs Elasticsearch 9.5 or later.
+// Age at which backing indices become partially mounted searchable snapshots, for example `90d`. Requires Elasticsearch 9.5 or later.
 func (o SearchDataStreamLifecycleOutput) FrozenAfter() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchDataStreamLifecycle) pulumi.StringPtrOutput { return v.FrozenAfter }).(pulumi.StringPtrOutput)
 }
 
-// Name of the data stream; it must exist. A change restores the lifecycle of the old stream and replaces the resource.
+// Name of the data stream. It must exist. Changing this replaces the lifecycle: the one of the old data stream is restored.
 func (o SearchDataStreamLifecycleOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchDataStreamLifecycle) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Lifecycle that the data stream had before this resource, as a JSON string. Delete restores it.
+// Lifecycle of the data stream before this resource, as a JSON string. Delete restores it.
 func (o SearchDataStreamLifecycleOutput) PreviousLifecycle() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchDataStreamLifecycle) pulumi.StringPtrOutput { return v.PreviousLifecycle }).(pulumi.StringPtrOutput)
 }
 
-// Where the effective retention comes from.
+// Origin of the effective retention.
 func (o SearchDataStreamLifecycleOutput) RetentionDeterminedBy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchDataStreamLifecycle) pulumi.StringPtrOutput { return v.RetentionDeterminedBy }).(pulumi.StringPtrOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 func (o SearchDataStreamLifecycleOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchDataStreamLifecycle) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 func (o SearchDataStreamLifecycleOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchDataStreamLifecycle) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Sets the options of a data stream that exists: its failure store, which stores the documents that could not be indexed. Needs Elasticsearch 8.19 or later.
+// Manages the options of an existing data stream: its failure store, which stores documents that could not be indexed. Requires Elasticsearch 8.19 or later.
 //
-// Create takes over the options that the stream has from its template, and Delete restores them (`previousOptions`). Create fails if another writer has set options; the error contains the import command. Switching the store off keeps the documents in it.
+// Create takes over the options that the data stream has from its template, and delete restores them (`previousOptions`). Create fails if another writer has set options; the error contains the import command. Disabling the failure store keeps the documents in it.
 //
-// Index privileges: `manage` and `view_index_metadata`; cluster privilege: `monitor` for the ID `<cluster_uuid>/<name>`.
+// Required index privileges: `manage` and `view_index_metadata`; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
 //
 // ## Example Usage
 //
@@ -73,7 +73,7 @@ import (
 //
 // ## Import
 //
-// By name of the data stream, or by `<cluster_uuid>/<name>`:
+// Use the name of the data stream, or `<cluster_uuid>/<name>`:
 //
 // ```sh
 // $ pulumi import quartet:search:SearchDataStreamOptions logs logs-app
@@ -81,15 +81,15 @@ import (
 type SearchDataStreamOptions struct {
 	pulumi.CustomResourceState
 
-	// Failure store of the data stream: it stores the documents that could not be indexed.
+	// Failure store of the data stream. It stores documents that could not be indexed.
 	FailureStore FailureStoreOutput `pulumi:"failureStore"`
-	// Name of the data stream; it must exist. A change restores the options of the old stream and replaces the resource.
+	// Name of the data stream. It must exist. Changing this replaces the options: those of the old data stream are restored.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Options that the data stream had before this resource, as a JSON string. Delete restores them.
+	// Options of the data stream before this resource, as a JSON string. Delete restores them.
 	PreviousOptions pulumi.StringPtrOutput `pulumi:"previousOptions"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
 }
 
@@ -143,25 +143,25 @@ func (SearchDataStreamOptionsState) ElementType() reflect.Type {
 }
 
 type searchDataStreamOptionsArgs struct {
-	// Failure store of the data stream: it stores the documents that could not be indexed.
+	// Failure store of the data stream. It stores documents that could not be indexed.
 	FailureStore FailureStore `pulumi:"failureStore"`
-	// Name of the data stream; it must exist. A change restores the options of the old stream and replaces the resource.
+	// Name of the data stream. It must exist. Changing this replaces the options: those of the old data stream are restored.
 	Name string `pulumi:"name"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
 }
 
 // The set of arguments for constructing a SearchDataStreamOptions resource.
 type SearchDataStreamOptionsArgs struct {
-	// Failure store of the data stream: it stores the documents that could not be indexed.
+	// Failure store of the data stream. It stores documents that could not be indexed.
 	FailureStore FailureStoreInput
-	// Name of the data stream; it must exist. A change restores the options of the old stream and replaces the resource.
+	// Name of the data stream. It must exist. Changing this replaces the options: those of the old data stream are restored.
 	Name pulumi.StringInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrInput
 }
 
@@ -252,27 +252,27 @@ func (o SearchDataStreamOptionsOutput) ToSearchDataStreamOptionsOutputWithContex
 	return o
 }
 
-// Failure store of the data stream: it stores the documents that could not be indexed.
+// Failure store of the data stream. It stores documents that could not be indexed.
 func (o SearchDataStreamOptionsOutput) FailureStore() FailureStoreOutput {
 	return o.ApplyT(func(v *SearchDataStreamOptions) FailureStoreOutput { return v.FailureStore }).(FailureStoreOutput)
 }
 
-// Name of the data stream; it must exist. A change restores the options of the old stream and replaces the resource.
+// Name of the data stream. It must exist. Changing this replaces the options: those of the old data stream are restored.
 func (o SearchDataStreamOptionsOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchDataStreamOptions) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Options that the data stream had before this resource, as a JSON string. Delete restores them.
+// Options of the data stream before this resource, as a JSON string. Delete restores them.
 func (o SearchDataStreamOptionsOutput) PreviousOptions() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchDataStreamOptions) pulumi.StringPtrOutput { return v.PreviousOptions }).(pulumi.StringPtrOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 func (o SearchDataStreamOptionsOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchDataStreamOptions) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 func (o SearchDataStreamOptionsOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchDataStreamOptions) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// An enrich policy of Elasticsearch: it defines which fields of source indices an `enrich` processor adds to a document.
+// Manages an enrich policy of Elasticsearch, which defines the fields of source indices that an `enrich` processor adds to a document.
 //
-// Elasticsearch cannot change a policy. Every change except to `searchConnections` and `timeouts` replaces it; the old policy is deleted first. Delete fails while a pipeline refers to the policy: make the pipeline depend on it. With `execute` the policy is run once, at creation; later changes of the source are not included. When that run fails, the policy stays in the state and the next `pulumi up` repeats the run.
+// Elasticsearch cannot change a policy. Every change except to `searchConnections` and `timeouts` replaces it; the old policy is deleted first. Delete fails while a pipeline refers to the policy: make the pipeline depend on it. With `execute`, the policy runs once, at creation; later changes of the source are not included. If that run fails, the policy stays in the state, and the next `pulumi up` repeats the run.
 //
-// Cluster privilege: `manage_enrich`, and `monitor` for the ID `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
+// Required cluster privileges: `manage_enrich`, and `monitor` for the ID `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
 //
 // ## Example Usage
 //
@@ -74,7 +74,7 @@ import (
 //
 // ## Import
 //
-// By name, or by `<cluster_uuid>/<name>`. `execute` is not stored on the server and counts as true after an import:
+// Use the name, or `<cluster_uuid>/<name>`. `execute` is not stored on the server and is treated as true after an import:
 //
 // ```sh
 // $ pulumi import quartet:search:SearchEnrichPolicy users users-policy
@@ -82,23 +82,23 @@ import (
 type SearchEnrichPolicy struct {
 	pulumi.CustomResourceState
 
-	// Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy.
+	// Fields of the source indices that are added to the document. Order is not significant. Changing this replaces the policy.
 	EnrichFields pulumi.StringArrayOutput `pulumi:"enrichFields"`
-	// Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy.
+	// Whether the policy runs once after it is created, which builds the enrich index from the current source. Create waits for the end of the run. An enrich processor can use the policy only after it. Changing this replaces the policy.
 	Execute pulumi.BoolOutput `pulumi:"execute"`
-	// Source indices. The order is not significant. Other indices replace the policy.
+	// Source indices. Order is not significant. Changing this replaces the policy.
 	Indices pulumi.StringArrayOutput `pulumi:"indices"`
-	// Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
+	// Field of the source indices that is compared with the document, 1 to 255 characters. Changing this replaces the policy.
 	MatchField pulumi.StringOutput `pulumi:"matchField"`
-	// Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
+	// Name of the policy, 1 to 255 characters, lower case. Changing this replaces the policy.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
+	// Method by which a document is compared with the source. Changing this replaces the policy. One of `geo_match`, `match`, `range`.
 	PolicyType pulumi.StringOutput `pulumi:"policyType"`
-	// Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
+	// Query that selects the source documents, as a JSON string of an object. Defaults to `match_all`, which selects all documents. Whitespace and the order of keys are not significant. Changing this replaces the policy.
 	Query pulumi.StringPtrOutput `pulumi:"query"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
 }
 
@@ -167,45 +167,45 @@ func (SearchEnrichPolicyState) ElementType() reflect.Type {
 }
 
 type searchEnrichPolicyArgs struct {
-	// Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy. At least one entry.
+	// Fields of the source indices that are added to the document. Order is not significant. At least one element. Changing this replaces the policy.
 	EnrichFields []string `pulumi:"enrichFields"`
-	// Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy. Default: `true`.
+	// Whether the policy runs once after it is created, which builds the enrich index from the current source. Create waits for the end of the run. An enrich processor can use the policy only after it. Changing this replaces the policy. Defaults to `true`.
 	Execute *bool `pulumi:"execute"`
-	// Source indices. The order is not significant. Other indices replace the policy. At least one entry.
+	// Source indices. Order is not significant. At least one element. Changing this replaces the policy.
 	Indices []string `pulumi:"indices"`
-	// Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
+	// Field of the source indices that is compared with the document, 1 to 255 characters. Changing this replaces the policy.
 	MatchField string `pulumi:"matchField"`
-	// Name of the policy, 1 to 255 characters, lower case. Made from the name of the resource and a random suffix when not given. Another name replaces the policy.
+	// Name of the policy, 1 to 255 characters, lower case. If omitted, Pulumi generates a name. Changing this replaces the policy.
 	Name *string `pulumi:"name"`
-	// How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
+	// Method by which a document is compared with the source. Changing this replaces the policy. One of `geo_match`, `match`, `range`.
 	PolicyType string `pulumi:"policyType"`
-	// Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
+	// Query that selects the source documents, as a JSON string of an object. Defaults to `match_all`, which selects all documents. Whitespace and the order of keys are not significant. Changing this replaces the policy.
 	Query *string `pulumi:"query"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
 }
 
 // The set of arguments for constructing a SearchEnrichPolicy resource.
 type SearchEnrichPolicyArgs struct {
-	// Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy. At least one entry.
+	// Fields of the source indices that are added to the document. Order is not significant. At least one element. Changing this replaces the policy.
 	EnrichFields pulumi.StringArrayInput
-	// Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy. Default: `true`.
+	// Whether the policy runs once after it is created, which builds the enrich index from the current source. Create waits for the end of the run. An enrich processor can use the policy only after it. Changing this replaces the policy. Defaults to `true`.
 	Execute pulumi.BoolPtrInput
-	// Source indices. The order is not significant. Other indices replace the policy. At least one entry.
+	// Source indices. Order is not significant. At least one element. Changing this replaces the policy.
 	Indices pulumi.StringArrayInput
-	// Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
+	// Field of the source indices that is compared with the document, 1 to 255 characters. Changing this replaces the policy.
 	MatchField pulumi.StringInput
-	// Name of the policy, 1 to 255 characters, lower case. Made from the name of the resource and a random suffix when not given. Another name replaces the policy.
+	// Name of the policy, 1 to 255 characters, lower case. If omitted, Pulumi generates a name. Changing this replaces the policy.
 	Name pulumi.StringPtrInput
-	// How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
+	// Method by which a document is compared with the source. Changing this replaces the policy. One of `geo_match`, `match`, `range`.
 	PolicyType pulumi.StringInput
-	// Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
+	// Query that selects the source documents, as a JSON string of an object. Defaults to `match_all`, which selects all documents. Whitespace and the order of keys are not significant. Changing this replaces the policy.
 	Query pulumi.StringPtrInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrInput
 }
 
@@ -296,47 +296,47 @@ func (o SearchEnrichPolicyOutput) ToSearchEnrichPolicyOutputWithContext(ctx cont
 	return o
 }
 
-// Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy.
+// Fields of the source indices that are added to the document. Order is not significant. Changing this replaces the policy.
 func (o SearchEnrichPolicyOutput) EnrichFields() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchEnrichPolicy) pulumi.StringArrayOutput { return v.EnrichFields }).(pulumi.StringArrayOutput)
 }
 
-// Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy.
+// Whether the policy runs once after it is created, which builds the enrich index from the current source. Create waits for the end of the run. An enrich processor can use the policy only after it. Changing this replaces the policy.
 func (o SearchEnrichPolicyOutput) Execute() pulumi.BoolOutput {
 	return o.ApplyT(func(v *SearchEnrichPolicy) pulumi.BoolOutput { return v.Execute }).(pulumi.BoolOutput)
 }
 
-// Source indices. The order is not significant. Other indices replace the policy.
+// Source indices. Order is not significant. Changing this replaces the policy.
 func (o SearchEnrichPolicyOutput) Indices() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchEnrichPolicy) pulumi.StringArrayOutput { return v.Indices }).(pulumi.StringArrayOutput)
 }
 
-// Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
+// Field of the source indices that is compared with the document, 1 to 255 characters. Changing this replaces the policy.
 func (o SearchEnrichPolicyOutput) MatchField() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchEnrichPolicy) pulumi.StringOutput { return v.MatchField }).(pulumi.StringOutput)
 }
 
-// Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
+// Name of the policy, 1 to 255 characters, lower case. Changing this replaces the policy.
 func (o SearchEnrichPolicyOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchEnrichPolicy) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
+// Method by which a document is compared with the source. Changing this replaces the policy. One of `geo_match`, `match`, `range`.
 func (o SearchEnrichPolicyOutput) PolicyType() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchEnrichPolicy) pulumi.StringOutput { return v.PolicyType }).(pulumi.StringOutput)
 }
 
-// Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
+// Query that selects the source documents, as a JSON string of an object. Defaults to `match_all`, which selects all documents. Whitespace and the order of keys are not significant. Changing this replaces the policy.
 func (o SearchEnrichPolicyOutput) Query() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchEnrichPolicy) pulumi.StringPtrOutput { return v.Query }).(pulumi.StringPtrOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchEnrichPolicyOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchEnrichPolicy) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 func (o SearchEnrichPolicyOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchEnrichPolicy) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }

@@ -13,9 +13,9 @@ import (
 
 // Manages an index: the settings, mappings and aliases that the program declares. Everything else belongs to templates, lifecycle policies and other writers, and is kept.
 //
-// Elasticsearch API: `PUT /{index}`, `PUT /{index}/_settings`, `PUT /{index}/_mapping`, `POST /_aliases`. Required index privileges: `create_index`, `manage`, `delete_index`, `monitor`; to read, `view_index_metadata`. Create fails if the index exists; import it instead.
+// Create fails if the index exists; import it instead. An index that contains documents is neither deleted nor replaced, unless `forceDestroy`, the setting `searchForceDestroy` or the variable `QUARTET_SEARCH_FORCE_DESTROY` permits it.
 //
-// An index that contains documents is not deleted and not replaced, unless `forceDestroy`, the setting `searchForceDestroy` or the variable `QUARTET_SEARCH_FORCE_DESTROY` permits it.
+// Elasticsearch API: `PUT /{index}`, `PUT /{index}/_settings`, `PUT /{index}/_mapping`, `POST /_aliases`. Required index privileges: `create_index`, `manage`, `delete_index`, `monitor`; to read, `view_index_metadata`.
 //
 // ## Example Usage
 //
@@ -65,31 +65,31 @@ import (
 type SearchIndex struct {
 	pulumi.CustomResourceState
 
-	// Aliases of the index, each name once. The order is not significant. Aliases that are not declared are kept.
+	// Aliases of the index, each name once. Order is not significant. Aliases that are not declared are kept.
 	Aliases IndexTemplateAliasArrayOutput `pulumi:"aliases"`
-	// All settings that the server reports, declared or not: a JSON string of an object with dotted keys.
+	// All settings that the server returns, declared or not, as a JSON string of an object with dotted keys.
 	AllSettings pulumi.StringOutput `pulumi:"allSettings"`
-	// Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
+	// Whether a change of a static setting closes the index, writes the setting and reopens the index. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
 	AllowReopen pulumi.BoolOutput `pulumi:"allowReopen"`
-	// Name of the index on the server; it differs from `name` for date math.
+	// Name of the index on the server. It differs from `name` for date math.
 	ConcreteName pulumi.StringOutput `pulumi:"concreteName"`
-	// Time of creation, ISO 8601 in UTC.
+	// Time of creation, in ISO 8601 format (UTC).
 	CreationDate pulumi.StringOutput `pulumi:"creationDate"`
-	// Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+	// Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
 	ForceDestroy pulumi.BoolOutput `pulumi:"forceDestroy"`
-	// UUID of the index, which a deletion compares: an index that another writer has recreated is not deleted.
+	// UUID of the index. A deletion compares it, so that an index that another writer has recreated is not deleted.
 	IndexUuid pulumi.StringOutput `pulumi:"indexUuid"`
-	// Mappings, as a JSON string. Values added by the server cause no difference. Fields cannot be removed from an index. A change of the type of a field replaces the index.
+	// Mappings, as a JSON string. Values that the server adds cause no difference. Fields cannot be removed from an index. Changing the type of a field replaces the index.
 	Mappings pulumi.StringPtrOutput `pulumi:"mappings"`
-	// Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates one. A change replaces the index.
+	// Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates a name. Changing this replaces the index.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. A change of a setting that only the creation of an index takes, such as `number_of_shards`, replaces the index; so does one of a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the server's default.
+	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. Changing a setting that can only be set at creation, such as `number_of_shards`, replaces the index; so does changing a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the default of the server.
 	Settings pulumi.StringPtrOutput `pulumi:"settings"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
-	// Number of shard copies that must be active before create returns, or `all`. If omitted, `1`. Stored by Pulumi, not by the server.
+	// Number of shard copies that must be active before create returns, or `all`. Defaults to `1`. Stored by Pulumi, not by the server.
 	WaitForActiveShards pulumi.StringPtrOutput `pulumi:"waitForActiveShards"`
 }
 
@@ -143,45 +143,45 @@ func (SearchIndexState) ElementType() reflect.Type {
 }
 
 type searchIndexArgs struct {
-	// Aliases of the index, each name once. The order is not significant. Aliases that are not declared are kept.
+	// Aliases of the index, each name once. Order is not significant. Aliases that are not declared are kept.
 	Aliases []IndexTemplateAlias `pulumi:"aliases"`
-	// Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
+	// Whether a change of a static setting closes the index, writes the setting and reopens the index. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
 	AllowReopen *bool `pulumi:"allowReopen"`
-	// Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+	// Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
 	ForceDestroy *bool `pulumi:"forceDestroy"`
-	// Mappings, as a JSON string. Values added by the server cause no difference. Fields cannot be removed from an index. A change of the type of a field replaces the index.
+	// Mappings, as a JSON string. Values that the server adds cause no difference. Fields cannot be removed from an index. Changing the type of a field replaces the index.
 	Mappings *string `pulumi:"mappings"`
-	// Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates one. A change replaces the index.
+	// Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates a name. Changing this replaces the index.
 	Name *string `pulumi:"name"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. A change of a setting that only the creation of an index takes, such as `number_of_shards`, replaces the index; so does one of a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the server's default.
+	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. Changing a setting that can only be set at creation, such as `number_of_shards`, replaces the index; so does changing a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the default of the server.
 	Settings *string `pulumi:"settings"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
-	// Number of shard copies that must be active before create returns, or `all`. If omitted, `1`. Stored by Pulumi, not by the server.
+	// Number of shard copies that must be active before create returns, or `all`. Defaults to `1`. Stored by Pulumi, not by the server.
 	WaitForActiveShards *string `pulumi:"waitForActiveShards"`
 }
 
 // The set of arguments for constructing a SearchIndex resource.
 type SearchIndexArgs struct {
-	// Aliases of the index, each name once. The order is not significant. Aliases that are not declared are kept.
+	// Aliases of the index, each name once. Order is not significant. Aliases that are not declared are kept.
 	Aliases IndexTemplateAliasArrayInput
-	// Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
+	// Whether a change of a static setting closes the index, writes the setting and reopens the index. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
 	AllowReopen pulumi.BoolPtrInput
-	// Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+	// Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
 	ForceDestroy pulumi.BoolPtrInput
-	// Mappings, as a JSON string. Values added by the server cause no difference. Fields cannot be removed from an index. A change of the type of a field replaces the index.
+	// Mappings, as a JSON string. Values that the server adds cause no difference. Fields cannot be removed from an index. Changing the type of a field replaces the index.
 	Mappings pulumi.StringPtrInput
-	// Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates one. A change replaces the index.
+	// Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates a name. Changing this replaces the index.
 	Name pulumi.StringPtrInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
-	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. A change of a setting that only the creation of an index takes, such as `number_of_shards`, replaces the index; so does one of a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the server's default.
+	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. Changing a setting that can only be set at creation, such as `number_of_shards`, replaces the index; so does changing a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the default of the server.
 	Settings pulumi.StringPtrInput
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrInput
-	// Number of shard copies that must be active before create returns, or `all`. If omitted, `1`. Stored by Pulumi, not by the server.
+	// Number of shard copies that must be active before create returns, or `all`. Defaults to `1`. Stored by Pulumi, not by the server.
 	WaitForActiveShards pulumi.StringPtrInput
 }
 
@@ -272,67 +272,67 @@ func (o SearchIndexOutput) ToSearchIndexOutputWithContext(ctx context.Context) S
 	return o
 }
 
-// Aliases of the index, each name once. The order is not significant. Aliases that are not declared are kept.
+// Aliases of the index, each name once. Order is not significant. Aliases that are not declared are kept.
 func (o SearchIndexOutput) Aliases() IndexTemplateAliasArrayOutput {
 	return o.ApplyT(func(v *SearchIndex) IndexTemplateAliasArrayOutput { return v.Aliases }).(IndexTemplateAliasArrayOutput)
 }
 
-// All settings that the server reports, declared or not: a JSON string of an object with dotted keys.
+// All settings that the server returns, declared or not, as a JSON string of an object with dotted keys.
 func (o SearchIndexOutput) AllSettings() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndex) pulumi.StringOutput { return v.AllSettings }).(pulumi.StringOutput)
 }
 
-// Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
+// Whether a change of a static setting closes the index, writes the setting and reopens the index. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
 func (o SearchIndexOutput) AllowReopen() pulumi.BoolOutput {
 	return o.ApplyT(func(v *SearchIndex) pulumi.BoolOutput { return v.AllowReopen }).(pulumi.BoolOutput)
 }
 
-// Name of the index on the server; it differs from `name` for date math.
+// Name of the index on the server. It differs from `name` for date math.
 func (o SearchIndexOutput) ConcreteName() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndex) pulumi.StringOutput { return v.ConcreteName }).(pulumi.StringOutput)
 }
 
-// Time of creation, ISO 8601 in UTC.
+// Time of creation, in ISO 8601 format (UTC).
 func (o SearchIndexOutput) CreationDate() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndex) pulumi.StringOutput { return v.CreationDate }).(pulumi.StringOutput)
 }
 
-// Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+// Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
 func (o SearchIndexOutput) ForceDestroy() pulumi.BoolOutput {
 	return o.ApplyT(func(v *SearchIndex) pulumi.BoolOutput { return v.ForceDestroy }).(pulumi.BoolOutput)
 }
 
-// UUID of the index, which a deletion compares: an index that another writer has recreated is not deleted.
+// UUID of the index. A deletion compares it, so that an index that another writer has recreated is not deleted.
 func (o SearchIndexOutput) IndexUuid() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndex) pulumi.StringOutput { return v.IndexUuid }).(pulumi.StringOutput)
 }
 
-// Mappings, as a JSON string. Values added by the server cause no difference. Fields cannot be removed from an index. A change of the type of a field replaces the index.
+// Mappings, as a JSON string. Values that the server adds cause no difference. Fields cannot be removed from an index. Changing the type of a field replaces the index.
 func (o SearchIndexOutput) Mappings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIndex) pulumi.StringPtrOutput { return v.Mappings }).(pulumi.StringPtrOutput)
 }
 
-// Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates one. A change replaces the index.
+// Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates a name. Changing this replaces the index.
 func (o SearchIndexOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndex) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 func (o SearchIndexOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchIndex) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. A change of a setting that only the creation of an index takes, such as `number_of_shards`, replaces the index; so does one of a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the server's default.
+// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. Changing a setting that can only be set at creation, such as `number_of_shards`, replaces the index; so does changing a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the default of the server.
 func (o SearchIndexOutput) Settings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIndex) pulumi.StringPtrOutput { return v.Settings }).(pulumi.StringPtrOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 func (o SearchIndexOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchIndex) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }
 
-// Number of shard copies that must be active before create returns, or `all`. If omitted, `1`. Stored by Pulumi, not by the server.
+// Number of shard copies that must be active before create returns, or `all`. Defaults to `1`. Stored by Pulumi, not by the server.
 func (o SearchIndexOutput) WaitForActiveShards() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIndex) pulumi.StringPtrOutput { return v.WaitForActiveShards }).(pulumi.StringPtrOutput)
 }

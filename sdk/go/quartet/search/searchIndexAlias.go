@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// An alias with its members: indices and data streams that one name addresses, with filters, routings and the index that writes go to. Use `SearchIndexAliasMember` for an alias that several programs share.
+// Manages an alias with its members: indices and data streams that one name addresses, with filters, routings and a write index. Use `SearchIndexAliasMember` for an alias that several programs share.
 //
-// Create fails if an alias of the same name exists; the error contains the import command. All changes of an update are one request, so that readers never see an alias without members. Members that a rollover or another program adds are kept, unless `exclusive` is set, and the write index may move to them. Delete removes the alias from all members; it deletes no document.
+// Create fails if an alias with the same name exists; the error contains the import command. All changes of an update are one request, so that readers never see an alias without members. Members that a rollover or another program adds are kept, unless `exclusive` is set, and the write index may move to them. Delete removes the alias from all members; it deletes no documents.
 //
-// Index privileges: `manage` on the members and the alias, `view_index_metadata` to read; the cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
+// Required index privileges: `manage` on the members and the alias, `view_index_metadata` to read; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
 //
 // ## Example Usage
 //
@@ -59,7 +59,7 @@ import (
 //
 // ## Import
 //
-// By name of the alias, or by `<cluster_uuid>/<name>`; all of its members become declared:
+// Use the name of the alias, or `<cluster_uuid>/<name>`. All of its members become declared:
 //
 // ```sh
 // $ pulumi import quartet:search:SearchIndexAlias logs logs
@@ -67,19 +67,19 @@ import (
 type SearchIndexAlias struct {
 	pulumi.CustomResourceState
 
-	// Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept. Updated in place.
+	// Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept.
 	Exclusive pulumi.BoolOutput `pulumi:"exclusive"`
-	// All members of the alias, also those that are not declared, sorted by name.
+	// All members of the alias, including those that are not declared, sorted by name.
 	Indices pulumi.StringArrayOutput `pulumi:"indices"`
-	// Indices and data streams of the alias, each once; at least one. The order is not significant. Updated in place.
+	// Indices and data streams of the alias, each once. At least one element. Order is not significant.
 	Members IndexAliasMemberArrayOutput `pulumi:"members"`
-	// Name of the alias. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes. A change replaces the alias.
+	// Name of the alias, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the alias.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
-	// Member that writes to the alias go to. Not set if there is none.
+	// Member to which writes to the alias go. Not set if none exists.
 	WriteIndex pulumi.StringPtrOutput `pulumi:"writeIndex"`
 }
 
@@ -133,29 +133,29 @@ func (SearchIndexAliasState) ElementType() reflect.Type {
 }
 
 type searchIndexAliasArgs struct {
-	// Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept. Updated in place.
+	// Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept.
 	Exclusive *bool `pulumi:"exclusive"`
-	// Indices and data streams of the alias, each once; at least one. The order is not significant. Updated in place.
+	// Indices and data streams of the alias, each once. At least one element. Order is not significant.
 	Members []IndexAliasMember `pulumi:"members"`
-	// Name of the alias. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes. A change replaces the alias.
+	// Name of the alias, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the alias.
 	Name *string `pulumi:"name"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
 }
 
 // The set of arguments for constructing a SearchIndexAlias resource.
 type SearchIndexAliasArgs struct {
-	// Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept. Updated in place.
+	// Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept.
 	Exclusive pulumi.BoolPtrInput
-	// Indices and data streams of the alias, each once; at least one. The order is not significant. Updated in place.
+	// Indices and data streams of the alias, each once. At least one element. Order is not significant.
 	Members IndexAliasMemberArrayInput
-	// Name of the alias. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes. A change replaces the alias.
+	// Name of the alias, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the alias.
 	Name pulumi.StringPtrInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrInput
 }
 
@@ -246,37 +246,37 @@ func (o SearchIndexAliasOutput) ToSearchIndexAliasOutputWithContext(ctx context.
 	return o
 }
 
-// Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept. Updated in place.
+// Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept.
 func (o SearchIndexAliasOutput) Exclusive() pulumi.BoolOutput {
 	return o.ApplyT(func(v *SearchIndexAlias) pulumi.BoolOutput { return v.Exclusive }).(pulumi.BoolOutput)
 }
 
-// All members of the alias, also those that are not declared, sorted by name.
+// All members of the alias, including those that are not declared, sorted by name.
 func (o SearchIndexAliasOutput) Indices() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchIndexAlias) pulumi.StringArrayOutput { return v.Indices }).(pulumi.StringArrayOutput)
 }
 
-// Indices and data streams of the alias, each once; at least one. The order is not significant. Updated in place.
+// Indices and data streams of the alias, each once. At least one element. Order is not significant.
 func (o SearchIndexAliasOutput) Members() IndexAliasMemberArrayOutput {
 	return o.ApplyT(func(v *SearchIndexAlias) IndexAliasMemberArrayOutput { return v.Members }).(IndexAliasMemberArrayOutput)
 }
 
-// Name of the alias. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes. A change replaces the alias.
+// Name of the alias, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the alias.
 func (o SearchIndexAliasOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndexAlias) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 func (o SearchIndexAliasOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchIndexAlias) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 func (o SearchIndexAliasOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchIndexAlias) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }
 
-// Member that writes to the alias go to. Not set if there is none.
+// Member to which writes to the alias go. Not set if none exists.
 func (o SearchIndexAliasOutput) WriteIndex() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIndexAlias) pulumi.StringPtrOutput { return v.WriteIndex }).(pulumi.StringPtrOutput)
 }

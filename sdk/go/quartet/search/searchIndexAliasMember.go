@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// The membership of one index or data stream in an alias. Several programs can share an alias; use `SearchIndexAlias` for an alias with all of its members.
+// Manages the membership of one index or data stream in an alias. Several programs can share an alias; use `SearchIndexAlias` for an alias with all of its members.
 //
-// Create fails if the index is a member already; the error contains the import command. Delete removes the index from the alias, and a warning says if the alias has no write index afterwards; it deletes no document.
+// Create fails if the index is a member already; the error contains the import command. Delete removes the index from the alias, and a warning is logged if the alias has no write index afterward; it deletes no documents.
 //
-// Index privileges: `manage` on the index and the alias, `view_index_metadata` to read; the cluster privilege `monitor` for the ID `<cluster_uuid>/<alias>/<index>`.
+// Required index privileges: `manage` on the index and the alias, `view_index_metadata` to read; cluster privilege `monitor` for the ID `<cluster_uuid>/<alias>/<index>`.
 //
 // ## Example Usage
 //
@@ -51,7 +51,7 @@ import (
 //
 // ## Import
 //
-// By `<alias>/<index>`, or by `<cluster_uuid>/<alias>/<index>`:
+// Use `<alias>/<index>`, or `<cluster_uuid>/<alias>/<index>`:
 //
 // ```sh
 // $ pulumi import quartet:search:SearchIndexAliasMember first logs/logs-000001
@@ -59,25 +59,25 @@ import (
 type SearchIndexAliasMember struct {
 	pulumi.CustomResourceState
 
-	// Name of the alias. A change replaces the membership.
+	// Name of the alias. Changing this replaces the membership.
 	Alias pulumi.StringOutput `pulumi:"alias"`
-	// Query that limits the documents seen through the alias, as a JSON string. Defaults to none. Updated in place.
+	// Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
 	Filter pulumi.StringPtrOutput `pulumi:"filter"`
-	// Name of an index or data stream; it must exist. A change replaces the membership.
+	// Name of an index or data stream. It must exist. Changing this replaces the membership.
 	Index pulumi.StringOutput `pulumi:"index"`
-	// Routing value of index operations. Takes precedence over `routing`. Updated in place.
+	// Routing value of index operations. Takes precedence over `routing`.
 	IndexRouting pulumi.StringPtrOutput `pulumi:"indexRouting"`
-	// Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value. Updated in place.
+	// Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
 	IsHidden pulumi.BoolPtrOutput `pulumi:"isHidden"`
-	// Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference. Updated in place.
+	// Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
 	IsWriteIndex pulumi.BoolPtrOutput `pulumi:"isWriteIndex"`
-	// Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams. Updated in place.
+	// Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
 	Routing pulumi.StringPtrOutput `pulumi:"routing"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Routing value of search operations; several are separated by commas. Takes precedence over `routing`. Updated in place.
+	// Routing values of search operations, separated by commas. Takes precedence over `routing`.
 	SearchRouting pulumi.StringPtrOutput `pulumi:"searchRouting"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
 }
 
@@ -132,49 +132,49 @@ func (SearchIndexAliasMemberState) ElementType() reflect.Type {
 }
 
 type searchIndexAliasMemberArgs struct {
-	// Name of the alias. A change replaces the membership.
+	// Name of the alias. Changing this replaces the membership.
 	Alias string `pulumi:"alias"`
-	// Query that limits the documents seen through the alias, as a JSON string. Defaults to none. Updated in place.
+	// Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
 	Filter *string `pulumi:"filter"`
-	// Name of an index or data stream; it must exist. A change replaces the membership.
+	// Name of an index or data stream. It must exist. Changing this replaces the membership.
 	Index string `pulumi:"index"`
-	// Routing value of index operations. Takes precedence over `routing`. Updated in place.
+	// Routing value of index operations. Takes precedence over `routing`.
 	IndexRouting *string `pulumi:"indexRouting"`
-	// Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value. Updated in place.
+	// Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
 	IsHidden *bool `pulumi:"isHidden"`
-	// Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference. Updated in place.
+	// Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
 	IsWriteIndex *bool `pulumi:"isWriteIndex"`
-	// Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams. Updated in place.
+	// Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
 	Routing *string `pulumi:"routing"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Routing value of search operations; several are separated by commas. Takes precedence over `routing`. Updated in place.
+	// Routing values of search operations, separated by commas. Takes precedence over `routing`.
 	SearchRouting *string `pulumi:"searchRouting"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
 }
 
 // The set of arguments for constructing a SearchIndexAliasMember resource.
 type SearchIndexAliasMemberArgs struct {
-	// Name of the alias. A change replaces the membership.
+	// Name of the alias. Changing this replaces the membership.
 	Alias pulumi.StringInput
-	// Query that limits the documents seen through the alias, as a JSON string. Defaults to none. Updated in place.
+	// Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
 	Filter pulumi.StringPtrInput
-	// Name of an index or data stream; it must exist. A change replaces the membership.
+	// Name of an index or data stream. It must exist. Changing this replaces the membership.
 	Index pulumi.StringInput
-	// Routing value of index operations. Takes precedence over `routing`. Updated in place.
+	// Routing value of index operations. Takes precedence over `routing`.
 	IndexRouting pulumi.StringPtrInput
-	// Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value. Updated in place.
+	// Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
 	IsHidden pulumi.BoolPtrInput
-	// Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference. Updated in place.
+	// Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
 	IsWriteIndex pulumi.BoolPtrInput
-	// Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams. Updated in place.
+	// Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
 	Routing pulumi.StringPtrInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
-	// Routing value of search operations; several are separated by commas. Takes precedence over `routing`. Updated in place.
+	// Routing values of search operations, separated by commas. Takes precedence over `routing`.
 	SearchRouting pulumi.StringPtrInput
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrInput
 }
 
@@ -265,52 +265,52 @@ func (o SearchIndexAliasMemberOutput) ToSearchIndexAliasMemberOutputWithContext(
 	return o
 }
 
-// Name of the alias. A change replaces the membership.
+// Name of the alias. Changing this replaces the membership.
 func (o SearchIndexAliasMemberOutput) Alias() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndexAliasMember) pulumi.StringOutput { return v.Alias }).(pulumi.StringOutput)
 }
 
-// Query that limits the documents seen through the alias, as a JSON string. Defaults to none. Updated in place.
+// Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
 func (o SearchIndexAliasMemberOutput) Filter() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIndexAliasMember) pulumi.StringPtrOutput { return v.Filter }).(pulumi.StringPtrOutput)
 }
 
-// Name of an index or data stream; it must exist. A change replaces the membership.
+// Name of an index or data stream. It must exist. Changing this replaces the membership.
 func (o SearchIndexAliasMemberOutput) Index() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndexAliasMember) pulumi.StringOutput { return v.Index }).(pulumi.StringOutput)
 }
 
-// Routing value of index operations. Takes precedence over `routing`. Updated in place.
+// Routing value of index operations. Takes precedence over `routing`.
 func (o SearchIndexAliasMemberOutput) IndexRouting() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIndexAliasMember) pulumi.StringPtrOutput { return v.IndexRouting }).(pulumi.StringPtrOutput)
 }
 
-// Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value. Updated in place.
+// Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
 func (o SearchIndexAliasMemberOutput) IsHidden() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SearchIndexAliasMember) pulumi.BoolPtrOutput { return v.IsHidden }).(pulumi.BoolPtrOutput)
 }
 
-// Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference. Updated in place.
+// Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
 func (o SearchIndexAliasMemberOutput) IsWriteIndex() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SearchIndexAliasMember) pulumi.BoolPtrOutput { return v.IsWriteIndex }).(pulumi.BoolPtrOutput)
 }
 
-// Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams. Updated in place.
+// Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
 func (o SearchIndexAliasMemberOutput) Routing() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIndexAliasMember) pulumi.StringPtrOutput { return v.Routing }).(pulumi.StringPtrOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 func (o SearchIndexAliasMemberOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchIndexAliasMember) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Routing value of search operations; several are separated by commas. Takes precedence over `routing`. Updated in place.
+// Routing values of search operations, separated by commas. Takes precedence over `routing`.
 func (o SearchIndexAliasMemberOutput) SearchRouting() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIndexAliasMember) pulumi.StringPtrOutput { return v.SearchRouting }).(pulumi.StringPtrOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 func (o SearchIndexAliasMemberOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchIndexAliasMember) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }

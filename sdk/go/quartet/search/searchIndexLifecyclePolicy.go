@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// A lifecycle policy of indices (ILM): phases, and the actions that Elasticsearch performs in each.
+// Manages an index lifecycle policy (ILM): phases, and the actions that Elasticsearch performs in each.
 //
-// Create fails if a policy of the same name exists; the error contains the import command. An update writes the whole policy and keeps members that have no property here; one that changes nothing on the server is not sent, so that `version` does not grow. Delete fails while indices use the policy, and names them. ILM is not available on Elastic Cloud Serverless.
+// Create fails if a policy with the same name exists; the error contains the import command. An update writes the whole policy and keeps members that have no property here; an update that changes nothing on the server is not sent, so that `version` does not increase. Delete fails while indices use the policy, and names them. ILM is not available on Elastic Cloud Serverless.
 //
-// Cluster privileges: `manage_ilm`, and `monitor` for the ID `<cluster_uuid>/<name>`. Indices need the privilege `manage` for the user who writes the policy.
+// Required cluster privileges: `manage_ilm`, and `monitor` for the ID `<cluster_uuid>/<name>`. The user who writes the policy needs the privilege `manage` on the indices.
 //
 // ## Example Usage
 //
@@ -77,7 +77,7 @@ import (
 //
 // ## Import
 //
-// By name of the policy, or by `<cluster_uuid>/<name>`:
+// Use the name of the policy, or `<cluster_uuid>/<name>`:
 //
 // ```sh
 // $ pulumi import quartet:search:SearchIndexLifecyclePolicy logs logs
@@ -85,19 +85,19 @@ import (
 type SearchIndexLifecyclePolicy struct {
 	pulumi.CustomResourceState
 
-	// User metadata, as a JSON string. Updated in place.
+	// User metadata, as a JSON string.
 	Metadata pulumi.StringPtrOutput `pulumi:"metadata"`
-	// Time of the last write, ISO 8601.
+	// Time of the last write, in ISO 8601 format.
 	ModifiedDate pulumi.StringOutput `pulumi:"modifiedDate"`
-	// Name of the policy. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. A change replaces the policy.
+	// Name of the policy. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. If omitted, Pulumi generates a name. Changing this replaces the policy.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Phases of the policy; each may be omitted. Updated in place.
+	// Phases of the policy. Each can be omitted.
 	Phases IndexLifecyclePhasesOutput `pulumi:"phases"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
-	// Version of the policy; the server increments it with each write.
+	// Version of the policy. The server increments it with each write.
 	Version pulumi.Float64Output `pulumi:"version"`
 }
 
@@ -148,29 +148,29 @@ func (SearchIndexLifecyclePolicyState) ElementType() reflect.Type {
 }
 
 type searchIndexLifecyclePolicyArgs struct {
-	// User metadata, as a JSON string. Updated in place.
+	// User metadata, as a JSON string.
 	Metadata *string `pulumi:"metadata"`
-	// Name of the policy. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. A change replaces the policy.
+	// Name of the policy. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. If omitted, Pulumi generates a name. Changing this replaces the policy.
 	Name *string `pulumi:"name"`
-	// Phases of the policy; each may be omitted. Updated in place.
+	// Phases of the policy. Each can be omitted.
 	Phases IndexLifecyclePhases `pulumi:"phases"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
 }
 
 // The set of arguments for constructing a SearchIndexLifecyclePolicy resource.
 type SearchIndexLifecyclePolicyArgs struct {
-	// User metadata, as a JSON string. Updated in place.
+	// User metadata, as a JSON string.
 	Metadata pulumi.StringPtrInput
-	// Name of the policy. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. A change replaces the policy.
+	// Name of the policy. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. If omitted, Pulumi generates a name. Changing this replaces the policy.
 	Name pulumi.StringPtrInput
-	// Phases of the policy; each may be omitted. Updated in place.
+	// Phases of the policy. Each can be omitted.
 	Phases IndexLifecyclePhasesInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrInput
 }
 
@@ -261,37 +261,37 @@ func (o SearchIndexLifecyclePolicyOutput) ToSearchIndexLifecyclePolicyOutputWith
 	return o
 }
 
-// User metadata, as a JSON string. Updated in place.
+// User metadata, as a JSON string.
 func (o SearchIndexLifecyclePolicyOutput) Metadata() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIndexLifecyclePolicy) pulumi.StringPtrOutput { return v.Metadata }).(pulumi.StringPtrOutput)
 }
 
-// Time of the last write, ISO 8601.
+// Time of the last write, in ISO 8601 format.
 func (o SearchIndexLifecyclePolicyOutput) ModifiedDate() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndexLifecyclePolicy) pulumi.StringOutput { return v.ModifiedDate }).(pulumi.StringOutput)
 }
 
-// Name of the policy. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. A change replaces the policy.
+// Name of the policy. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. If omitted, Pulumi generates a name. Changing this replaces the policy.
 func (o SearchIndexLifecyclePolicyOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndexLifecyclePolicy) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Phases of the policy; each may be omitted. Updated in place.
+// Phases of the policy. Each can be omitted.
 func (o SearchIndexLifecyclePolicyOutput) Phases() IndexLifecyclePhasesOutput {
 	return o.ApplyT(func(v *SearchIndexLifecyclePolicy) IndexLifecyclePhasesOutput { return v.Phases }).(IndexLifecyclePhasesOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 func (o SearchIndexLifecyclePolicyOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchIndexLifecyclePolicy) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 func (o SearchIndexLifecyclePolicyOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchIndexLifecyclePolicy) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }
 
-// Version of the policy; the server increments it with each write.
+// Version of the policy. The server increments it with each write.
 func (o SearchIndexLifecyclePolicyOutput) Version() pulumi.Float64Output {
 	return o.ApplyT(func(v *SearchIndexLifecyclePolicy) pulumi.Float64Output { return v.Version }).(pulumi.Float64Output)
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// An index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. Indices that exist are not changed.
+// Manages an index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. Existing indices are not changed.
 //
-// Create and update write the whole template. Create fails if a template of the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while a data stream uses the template.
+// Create and update write the whole template. Create fails if a template with the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while a data stream uses the template.
 //
-// Cluster privilege: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+// Required cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 //
 // ## Example Usage
 //
@@ -67,7 +67,7 @@ import (
 //
 // ## Import
 //
-// By name, or by `<cluster_uuid>/<name>`:
+// Use the name, or `<cluster_uuid>/<name>`:
 //
 // ```sh
 // $ pulumi import quartet:search:SearchIndexTemplate logs logs-app
@@ -75,31 +75,31 @@ import (
 type SearchIndexTemplate struct {
 	pulumi.CustomResourceState
 
-	// Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
+	// Whether indices may be created automatically, regardless of the cluster setting `action.auto_create_index`. If omitted, that setting applies.
 	AllowAutoCreate pulumi.BoolPtrOutput `pulumi:"allowAutoCreate"`
-	// Component templates in the order in which they are merged, the last one wins. None when not given.
+	// Component templates in the order in which they are merged; the last one takes precedence. Defaults to none.
 	ComposedOfs pulumi.StringArrayOutput `pulumi:"composedOfs"`
-	// When given, even empty, the template creates data streams instead of plain indices.
+	// If set, even to an empty object, the template creates data streams instead of indices.
 	DataStream IndexTemplateDataStreamPtrOutput `pulumi:"dataStream"`
-	// Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
+	// Whether the template is deprecated. If `true`, Elasticsearch warns its users. Requires Elasticsearch 8.12 or later.
 	Deprecated pulumi.BoolPtrOutput `pulumi:"deprecated"`
-	// Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
+	// Component templates of `composedOfs` that may be missing. Requires Elasticsearch 8.7 or later if not empty.
 	IgnoreMissingComponentTemplates pulumi.StringArrayOutput `pulumi:"ignoreMissingComponentTemplates"`
-	// Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
+	// Name patterns of the indices and data streams to which the template applies, for example `logs-app-*`. At least one element. Order is not significant.
 	IndexPatterns pulumi.StringArrayOutput `pulumi:"indexPatterns"`
-	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+	// User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
 	Metadata pulumi.StringPtrOutput `pulumi:"metadata"`
-	// Name of the template. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
+	// Name of the template. Must not be blank or contain `*` or `,`. Changing this replaces the template; the old one is deleted first.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`.
+	// Priority. Of several templates that match a new index, the one with the highest priority applies. Elasticsearch rejects two templates with the same priority and overlapping patterns. If omitted, the server uses `0`.
 	Priority pulumi.Float64PtrOutput `pulumi:"priority"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
 	Template IndexTemplateBodyPtrOutput `pulumi:"template"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
-	// Version number for your own use; Elasticsearch does not read it.
+	// Version number for your own use. Elasticsearch does not read it.
 	Version pulumi.Float64PtrOutput `pulumi:"version"`
 }
 
@@ -150,61 +150,61 @@ func (SearchIndexTemplateState) ElementType() reflect.Type {
 }
 
 type searchIndexTemplateArgs struct {
-	// Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
+	// Whether indices may be created automatically, regardless of the cluster setting `action.auto_create_index`. If omitted, that setting applies.
 	AllowAutoCreate *bool `pulumi:"allowAutoCreate"`
-	// Component templates in the order in which they are merged, the last one wins. None when not given.
+	// Component templates in the order in which they are merged; the last one takes precedence. Defaults to none.
 	ComposedOfs []string `pulumi:"composedOfs"`
-	// When given, even empty, the template creates data streams instead of plain indices.
+	// If set, even to an empty object, the template creates data streams instead of indices.
 	DataStream *IndexTemplateDataStream `pulumi:"dataStream"`
-	// Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
+	// Whether the template is deprecated. If `true`, Elasticsearch warns its users. Requires Elasticsearch 8.12 or later.
 	Deprecated *bool `pulumi:"deprecated"`
-	// Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
+	// Component templates of `composedOfs` that may be missing. Requires Elasticsearch 8.7 or later if not empty.
 	IgnoreMissingComponentTemplates []string `pulumi:"ignoreMissingComponentTemplates"`
-	// Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
+	// Name patterns of the indices and data streams to which the template applies, for example `logs-app-*`. At least one element. Order is not significant.
 	IndexPatterns []string `pulumi:"indexPatterns"`
-	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+	// User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
 	Metadata *string `pulumi:"metadata"`
-	// Name of the template. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
+	// Name of the template. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the template; the old one is deleted first.
 	Name *string `pulumi:"name"`
-	// Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
+	// Priority. Of several templates that match a new index, the one with the highest priority applies. Elasticsearch rejects two templates with the same priority and overlapping patterns. A whole number, at least 0. If omitted, the server uses `0`.
 	Priority *float64 `pulumi:"priority"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
 	Template *IndexTemplateBody `pulumi:"template"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
-	// Version number for your own use; Elasticsearch does not read it. Whole number.
+	// Version number for your own use. A whole number. Elasticsearch does not read it.
 	Version *float64 `pulumi:"version"`
 }
 
 // The set of arguments for constructing a SearchIndexTemplate resource.
 type SearchIndexTemplateArgs struct {
-	// Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
+	// Whether indices may be created automatically, regardless of the cluster setting `action.auto_create_index`. If omitted, that setting applies.
 	AllowAutoCreate pulumi.BoolPtrInput
-	// Component templates in the order in which they are merged, the last one wins. None when not given.
+	// Component templates in the order in which they are merged; the last one takes precedence. Defaults to none.
 	ComposedOfs pulumi.StringArrayInput
-	// When given, even empty, the template creates data streams instead of plain indices.
+	// If set, even to an empty object, the template creates data streams instead of indices.
 	DataStream IndexTemplateDataStreamPtrInput
-	// Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
+	// Whether the template is deprecated. If `true`, Elasticsearch warns its users. Requires Elasticsearch 8.12 or later.
 	Deprecated pulumi.BoolPtrInput
-	// Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
+	// Component templates of `composedOfs` that may be missing. Requires Elasticsearch 8.7 or later if not empty.
 	IgnoreMissingComponentTemplates pulumi.StringArrayInput
-	// Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
+	// Name patterns of the indices and data streams to which the template applies, for example `logs-app-*`. At least one element. Order is not significant.
 	IndexPatterns pulumi.StringArrayInput
-	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+	// User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
 	Metadata pulumi.StringPtrInput
-	// Name of the template. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
+	// Name of the template. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the template; the old one is deleted first.
 	Name pulumi.StringPtrInput
-	// Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
+	// Priority. Of several templates that match a new index, the one with the highest priority applies. Elasticsearch rejects two templates with the same priority and overlapping patterns. A whole number, at least 0. If omitted, the server uses `0`.
 	Priority pulumi.Float64PtrInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
 	// Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
 	Template IndexTemplateBodyPtrInput
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrInput
-	// Version number for your own use; Elasticsearch does not read it. Whole number.
+	// Version number for your own use. A whole number. Elasticsearch does not read it.
 	Version pulumi.Float64PtrInput
 }
 
@@ -295,52 +295,52 @@ func (o SearchIndexTemplateOutput) ToSearchIndexTemplateOutputWithContext(ctx co
 	return o
 }
 
-// Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
+// Whether indices may be created automatically, regardless of the cluster setting `action.auto_create_index`. If omitted, that setting applies.
 func (o SearchIndexTemplateOutput) AllowAutoCreate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.BoolPtrOutput { return v.AllowAutoCreate }).(pulumi.BoolPtrOutput)
 }
 
-// Component templates in the order in which they are merged, the last one wins. None when not given.
+// Component templates in the order in which they are merged; the last one takes precedence. Defaults to none.
 func (o SearchIndexTemplateOutput) ComposedOfs() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.StringArrayOutput { return v.ComposedOfs }).(pulumi.StringArrayOutput)
 }
 
-// When given, even empty, the template creates data streams instead of plain indices.
+// If set, even to an empty object, the template creates data streams instead of indices.
 func (o SearchIndexTemplateOutput) DataStream() IndexTemplateDataStreamPtrOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) IndexTemplateDataStreamPtrOutput { return v.DataStream }).(IndexTemplateDataStreamPtrOutput)
 }
 
-// Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
+// Whether the template is deprecated. If `true`, Elasticsearch warns its users. Requires Elasticsearch 8.12 or later.
 func (o SearchIndexTemplateOutput) Deprecated() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.BoolPtrOutput { return v.Deprecated }).(pulumi.BoolPtrOutput)
 }
 
-// Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
+// Component templates of `composedOfs` that may be missing. Requires Elasticsearch 8.7 or later if not empty.
 func (o SearchIndexTemplateOutput) IgnoreMissingComponentTemplates() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.StringArrayOutput { return v.IgnoreMissingComponentTemplates }).(pulumi.StringArrayOutput)
 }
 
-// Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
+// Name patterns of the indices and data streams to which the template applies, for example `logs-app-*`. At least one element. Order is not significant.
 func (o SearchIndexTemplateOutput) IndexPatterns() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.StringArrayOutput { return v.IndexPatterns }).(pulumi.StringArrayOutput)
 }
 
-// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+// User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
 func (o SearchIndexTemplateOutput) Metadata() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.StringPtrOutput { return v.Metadata }).(pulumi.StringPtrOutput)
 }
 
-// Name of the template. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
+// Name of the template. Must not be blank or contain `*` or `,`. Changing this replaces the template; the old one is deleted first.
 func (o SearchIndexTemplateOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`.
+// Priority. Of several templates that match a new index, the one with the highest priority applies. Elasticsearch rejects two templates with the same priority and overlapping patterns. If omitted, the server uses `0`.
 func (o SearchIndexTemplateOutput) Priority() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.Float64PtrOutput { return v.Priority }).(pulumi.Float64PtrOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchIndexTemplateOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
@@ -350,12 +350,12 @@ func (o SearchIndexTemplateOutput) Template() IndexTemplateBodyPtrOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) IndexTemplateBodyPtrOutput { return v.Template }).(IndexTemplateBodyPtrOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 func (o SearchIndexTemplateOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }
 
-// Version number for your own use; Elasticsearch does not read it.
+// Version number for your own use. Elasticsearch does not read it.
 func (o SearchIndexTemplateOutput) Version() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.Float64PtrOutput { return v.Version }).(pulumi.Float64PtrOutput)
 }

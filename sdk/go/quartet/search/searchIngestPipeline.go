@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// An ingest pipeline of Elasticsearch: processors that change each document before it is indexed.
+// Manages an ingest pipeline of Elasticsearch: processors that change each document before it is indexed.
 //
-// Create and update write the whole pipeline. Create fails if a pipeline of the same name exists; the error contains the import command. Refresh compares processors as JSON, one by one, and reports changes made elsewhere. Delete fails while the pipeline is the default or the final pipeline of an index.
+// Create and update write the whole pipeline. Create fails if a pipeline with the same name exists; the error contains the import command. Refresh compares processors as JSON, one by one, and reports changes made elsewhere. Delete fails while the pipeline is the default or final pipeline of an index.
 //
-// Cluster privilege: `manage_ingest_pipelines`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+// Required cluster privileges: `manage_ingest_pipelines`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 //
 // ## Example Usage
 //
@@ -70,7 +70,7 @@ import (
 //
 // ## Import
 //
-// By name, or by `<cluster_uuid>/<name>`:
+// Use the name, or `<cluster_uuid>/<name>`:
 //
 // ```sh
 // $ pulumi import quartet:search:SearchIngestPipeline access access-log
@@ -78,25 +78,25 @@ import (
 type SearchIngestPipeline struct {
 	pulumi.CustomResourceState
 
-	// Mark the pipeline as deprecated; Elasticsearch then warns its users.
+	// Whether the pipeline is deprecated. If `true`, Elasticsearch warns its users.
 	Deprecated pulumi.BoolPtrOutput `pulumi:"deprecated"`
-	// What the pipeline is for.
+	// Description of the pipeline.
 	Description pulumi.StringPtrOutput `pulumi:"description"`
-	// How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
+	// How the processors of the pipeline read field names with dots. One of `classic`, `flexible`. If omitted, the server uses `classic`. Requires Elasticsearch 9.2 or later.
 	FieldAccessPattern pulumi.StringPtrOutput `pulumi:"fieldAccessPattern"`
-	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+	// User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
 	Metadata pulumi.StringPtrOutput `pulumi:"metadata"`
-	// Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
+	// Name of the pipeline. Must not be blank or contain `*` or `,`. Changing this replaces the pipeline.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text.
+	// Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object.
 	OnFailures pulumi.StringArrayOutput `pulumi:"onFailures"`
-	// Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant.
+	// Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant.
 	Processors pulumi.StringArrayOutput `pulumi:"processors"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
-	// Version number for your own use; Elasticsearch does not read it.
+	// Version number for your own use. Elasticsearch does not read it.
 	Version pulumi.Float64PtrOutput `pulumi:"version"`
 }
 
@@ -147,49 +147,49 @@ func (SearchIngestPipelineState) ElementType() reflect.Type {
 }
 
 type searchIngestPipelineArgs struct {
-	// Mark the pipeline as deprecated; Elasticsearch then warns its users.
+	// Whether the pipeline is deprecated. If `true`, Elasticsearch warns its users.
 	Deprecated *bool `pulumi:"deprecated"`
-	// What the pipeline is for.
+	// Description of the pipeline.
 	Description *string `pulumi:"description"`
-	// How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
+	// How the processors of the pipeline read field names with dots. One of `classic`, `flexible`. If omitted, the server uses `classic`. Requires Elasticsearch 9.2 or later.
 	FieldAccessPattern *string `pulumi:"fieldAccessPattern"`
-	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+	// User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
 	Metadata *string `pulumi:"metadata"`
-	// Name of the pipeline. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the pipeline.
+	// Name of the pipeline. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the pipeline.
 	Name *string `pulumi:"name"`
-	// Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
+	// Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
+	// Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. At least one element.
 	Processors []string `pulumi:"processors"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
-	// Version number for your own use; Elasticsearch does not read it. Whole number.
+	// Version number for your own use. A whole number. Elasticsearch does not read it.
 	Version *float64 `pulumi:"version"`
 }
 
 // The set of arguments for constructing a SearchIngestPipeline resource.
 type SearchIngestPipelineArgs struct {
-	// Mark the pipeline as deprecated; Elasticsearch then warns its users.
+	// Whether the pipeline is deprecated. If `true`, Elasticsearch warns its users.
 	Deprecated pulumi.BoolPtrInput
-	// What the pipeline is for.
+	// Description of the pipeline.
 	Description pulumi.StringPtrInput
-	// How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
+	// How the processors of the pipeline read field names with dots. One of `classic`, `flexible`. If omitted, the server uses `classic`. Requires Elasticsearch 9.2 or later.
 	FieldAccessPattern pulumi.StringPtrInput
-	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+	// User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
 	Metadata pulumi.StringPtrInput
-	// Name of the pipeline. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the pipeline.
+	// Name of the pipeline. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the pipeline.
 	Name pulumi.StringPtrInput
-	// Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
+	// Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput
-	// Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
+	// Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. At least one element.
 	Processors pulumi.StringArrayInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrInput
-	// Version number for your own use; Elasticsearch does not read it. Whole number.
+	// Version number for your own use. A whole number. Elasticsearch does not read it.
 	Version pulumi.Float64PtrInput
 }
 
@@ -280,52 +280,52 @@ func (o SearchIngestPipelineOutput) ToSearchIngestPipelineOutputWithContext(ctx 
 	return o
 }
 
-// Mark the pipeline as deprecated; Elasticsearch then warns its users.
+// Whether the pipeline is deprecated. If `true`, Elasticsearch warns its users.
 func (o SearchIngestPipelineOutput) Deprecated() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.BoolPtrOutput { return v.Deprecated }).(pulumi.BoolPtrOutput)
 }
 
-// What the pipeline is for.
+// Description of the pipeline.
 func (o SearchIngestPipelineOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.StringPtrOutput { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
+// How the processors of the pipeline read field names with dots. One of `classic`, `flexible`. If omitted, the server uses `classic`. Requires Elasticsearch 9.2 or later.
 func (o SearchIngestPipelineOutput) FieldAccessPattern() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.StringPtrOutput { return v.FieldAccessPattern }).(pulumi.StringPtrOutput)
 }
 
-// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+// User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
 func (o SearchIngestPipelineOutput) Metadata() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.StringPtrOutput { return v.Metadata }).(pulumi.StringPtrOutput)
 }
 
-// Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
+// Name of the pipeline. Must not be blank or contain `*` or `,`. Changing this replaces the pipeline.
 func (o SearchIngestPipelineOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text.
+// Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object.
 func (o SearchIngestPipelineOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.StringArrayOutput { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant.
+// Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant.
 func (o SearchIngestPipelineOutput) Processors() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.StringArrayOutput { return v.Processors }).(pulumi.StringArrayOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchIngestPipelineOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 func (o SearchIngestPipelineOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }
 
-// Version number for your own use; Elasticsearch does not read it.
+// Version number for your own use. Elasticsearch does not read it.
 func (o SearchIngestPipelineOutput) Version() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.Float64PtrOutput { return v.Version }).(pulumi.Float64PtrOutput)
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// A stored script or search template of Elasticsearch: processors, queries and aggregations refer to it by its ID.
+// Manages a stored script or search template of Elasticsearch. Processors, queries and aggregations refer to it by its ID.
 //
-// Create and update write the whole script. With `context`, Elasticsearch compiles it first. Create fails if a script of the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
+// Create and update write the whole script. With `context`, Elasticsearch compiles it first. Create fails if a script with the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
 //
-// Cluster privileges: `manage`, and `monitor` for the ID `<cluster_uuid>/<scriptId>`.
+// Required cluster privileges: `manage`, and `monitor` for the ID `<cluster_uuid>/<scriptId>`.
 //
 // ## Example Usage
 //
@@ -63,7 +63,7 @@ import (
 //
 // ## Import
 //
-// By ID of the script, or by `<cluster_uuid>/<scriptId>`:
+// Use the ID of the script, or `<cluster_uuid>/<scriptId>`:
 //
 // ```sh
 // $ pulumi import quartet:search:SearchStoredScript total add-total
@@ -73,17 +73,17 @@ type SearchStoredScript struct {
 
 	// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
 	Context pulumi.StringPtrOutput `pulumi:"context"`
-	// Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin. Updated in place.
+	// Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin.
 	Lang pulumi.StringOutput `pulumi:"lang"`
-	// Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates. Updated in place.
+	// Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates.
 	Options pulumi.StringMapOutput `pulumi:"options"`
-	// ID of the script, for example `add-total`; processors and queries refer to it. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. At most 512 bytes, without `*`, `,`, `/` and `#`. A change replaces the script.
+	// ID of the script, for example `add-total`. Processors and queries refer to it. At most 512 bytes, without `*`, `,`, `/` and `#`. If omitted, Pulumi generates an ID. Changing this replaces the script.
 	ScriptId pulumi.StringOutput `pulumi:"scriptId"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Source of the script. The source of a search template is text or a JSON object as a string. Updated in place.
+	// Source of the script. For a search template, text or a JSON string of an object.
 	Source pulumi.StringOutput `pulumi:"source"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
 }
 
@@ -139,17 +139,17 @@ func (SearchStoredScriptState) ElementType() reflect.Type {
 type searchStoredScriptArgs struct {
 	// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
 	Context *string `pulumi:"context"`
-	// Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin. Updated in place.
+	// Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin.
 	Lang string `pulumi:"lang"`
-	// Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates. Updated in place.
+	// Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates.
 	Options map[string]string `pulumi:"options"`
-	// ID of the script, for example `add-total`; processors and queries refer to it. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. At most 512 bytes, without `*`, `,`, `/` and `#`. A change replaces the script.
+	// ID of the script, for example `add-total`. Processors and queries refer to it. At most 512 bytes, without `*`, `,`, `/` and `#`. If omitted, Pulumi generates an ID. Changing this replaces the script.
 	ScriptId *string `pulumi:"scriptId"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Source of the script. The source of a search template is text or a JSON object as a string. Updated in place.
+	// Source of the script. For a search template, text or a JSON string of an object.
 	Source string `pulumi:"source"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
 }
 
@@ -157,17 +157,17 @@ type searchStoredScriptArgs struct {
 type SearchStoredScriptArgs struct {
 	// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
 	Context pulumi.StringPtrInput
-	// Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin. Updated in place.
+	// Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin.
 	Lang pulumi.StringInput
-	// Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates. Updated in place.
+	// Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates.
 	Options pulumi.StringMapInput
-	// ID of the script, for example `add-total`; processors and queries refer to it. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. At most 512 bytes, without `*`, `,`, `/` and `#`. A change replaces the script.
+	// ID of the script, for example `add-total`. Processors and queries refer to it. At most 512 bytes, without `*`, `,`, `/` and `#`. If omitted, Pulumi generates an ID. Changing this replaces the script.
 	ScriptId pulumi.StringPtrInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
-	// Source of the script. The source of a search template is text or a JSON object as a string. Updated in place.
+	// Source of the script. For a search template, text or a JSON string of an object.
 	Source pulumi.StringInput
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrInput
 }
 
@@ -263,32 +263,32 @@ func (o SearchStoredScriptOutput) Context() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchStoredScript) pulumi.StringPtrOutput { return v.Context }).(pulumi.StringPtrOutput)
 }
 
-// Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin. Updated in place.
+// Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin.
 func (o SearchStoredScriptOutput) Lang() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchStoredScript) pulumi.StringOutput { return v.Lang }).(pulumi.StringOutput)
 }
 
-// Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates. Updated in place.
+// Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates.
 func (o SearchStoredScriptOutput) Options() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *SearchStoredScript) pulumi.StringMapOutput { return v.Options }).(pulumi.StringMapOutput)
 }
 
-// ID of the script, for example `add-total`; processors and queries refer to it. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. At most 512 bytes, without `*`, `,`, `/` and `#`. A change replaces the script.
+// ID of the script, for example `add-total`. Processors and queries refer to it. At most 512 bytes, without `*`, `,`, `/` and `#`. If omitted, Pulumi generates an ID. Changing this replaces the script.
 func (o SearchStoredScriptOutput) ScriptId() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchStoredScript) pulumi.StringOutput { return v.ScriptId }).(pulumi.StringOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 func (o SearchStoredScriptOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchStoredScript) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Source of the script. The source of a search template is text or a JSON object as a string. Updated in place.
+// Source of the script. For a search template, text or a JSON string of an object.
 func (o SearchStoredScriptOutput) Source() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchStoredScript) pulumi.StringOutput { return v.Source }).(pulumi.StringOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 func (o SearchStoredScriptOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchStoredScript) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Declared parts of a component template `<name>@custom`, which index templates of Elasticsearch and of integrations include if it exists. Only the declared parts are managed: several resources, in one program or in several, may own different parts of one component template.
+// Manages declared parts of a component template `<name>@custom`, which index templates of Elasticsearch and of integrations include if it exists. Only the declared parts are managed: several resources, in one or several programs, can own different parts of one component template.
 //
-// Settings are owned by their full name, mappings by the members of objects at every depth, dynamic templates and aliases by name. Create fails if one of the declared parts exists; the error names it, and contains the import command. Updates keep all other parts. Delete removes the declared parts, and the component template once nothing is left of it. The parts apply to indices and backing indices that are created afterwards.
+// Settings are owned by their full name, mappings by the members of objects at every depth, dynamic templates and aliases by name. Create fails if one of the declared parts exists; the error names it and contains the import command. Updates keep all other parts. Delete removes the declared parts, and the component template if nothing is left of it. The parts apply to indices and backing indices that are created afterward.
 //
-// Cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+// Required cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 //
 // ## Example Usage
 //
@@ -51,7 +51,7 @@ import (
 //
 // ## Import
 //
-// By name of the component template, or by `<cluster_uuid>/<name>`; all of its parts become declared:
+// Use the name of the component template, or `<cluster_uuid>/<name>`. All of its parts become declared:
 //
 // ```sh
 // $ pulumi import quartet:search:SearchTemplateCustomization logs logs@custom
@@ -59,21 +59,21 @@ import (
 type SearchTemplateCustomization struct {
 	pulumi.CustomResourceState
 
-	// Aliases; only the declared ones are managed, each as a whole. Each name once. Updated in place.
+	// Aliases, each name once. Only the declared ones are managed, each as a whole.
 	Aliases IndexTemplateAliasArrayOutput `pulumi:"aliases"`
-	// Options of the data streams; only the declared members are managed. Requires Elasticsearch 8.19.0. Updated in place.
+	// Options of the data streams. Only the declared members are managed. Requires Elasticsearch 8.19.0 or later.
 	DataStreamOptions DataStreamOptionsPtrOutput `pulumi:"dataStreamOptions"`
-	// Lifecycle of the data streams; only the declared members are managed. Updated in place.
+	// Lifecycle of the data streams. Only the declared members are managed.
 	Lifecycle IndexTemplateLifecyclePtrOutput `pulumi:"lifecycle"`
-	// Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member. Updated in place.
+	// Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member.
 	Mappings pulumi.StringPtrOutput `pulumi:"mappings"`
-	// Name of the component template, which ends in `@custom`, for example `logs-nginx.access@custom`; without `*`, `,` and whitespace. A change replaces the resource.
+	// Name of the component template. It ends in `@custom`, for example `logs-nginx.access@custom`, and does not contain `*`, `,` or whitespace. Changing this replaces the customization.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed. Updated in place.
+	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed.
 	Settings pulumi.StringPtrOutput `pulumi:"settings"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
 }
 
@@ -124,41 +124,41 @@ func (SearchTemplateCustomizationState) ElementType() reflect.Type {
 }
 
 type searchTemplateCustomizationArgs struct {
-	// Aliases; only the declared ones are managed, each as a whole. Each name once. Updated in place.
+	// Aliases, each name once. Only the declared ones are managed, each as a whole.
 	Aliases []IndexTemplateAlias `pulumi:"aliases"`
-	// Options of the data streams; only the declared members are managed. Requires Elasticsearch 8.19.0. Updated in place.
+	// Options of the data streams. Only the declared members are managed. Requires Elasticsearch 8.19.0 or later.
 	DataStreamOptions *DataStreamOptions `pulumi:"dataStreamOptions"`
-	// Lifecycle of the data streams; only the declared members are managed. Updated in place.
+	// Lifecycle of the data streams. Only the declared members are managed.
 	Lifecycle *IndexTemplateLifecycle `pulumi:"lifecycle"`
-	// Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member. Updated in place.
+	// Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member.
 	Mappings *string `pulumi:"mappings"`
-	// Name of the component template, which ends in `@custom`, for example `logs-nginx.access@custom`; without `*`, `,` and whitespace. A change replaces the resource.
+	// Name of the component template. It ends in `@custom`, for example `logs-nginx.access@custom`, and does not contain `*`, `,` or whitespace. Changing this replaces the customization.
 	Name string `pulumi:"name"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed. Updated in place.
+	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed.
 	Settings *string `pulumi:"settings"`
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
 }
 
 // The set of arguments for constructing a SearchTemplateCustomization resource.
 type SearchTemplateCustomizationArgs struct {
-	// Aliases; only the declared ones are managed, each as a whole. Each name once. Updated in place.
+	// Aliases, each name once. Only the declared ones are managed, each as a whole.
 	Aliases IndexTemplateAliasArrayInput
-	// Options of the data streams; only the declared members are managed. Requires Elasticsearch 8.19.0. Updated in place.
+	// Options of the data streams. Only the declared members are managed. Requires Elasticsearch 8.19.0 or later.
 	DataStreamOptions DataStreamOptionsPtrInput
-	// Lifecycle of the data streams; only the declared members are managed. Updated in place.
+	// Lifecycle of the data streams. Only the declared members are managed.
 	Lifecycle IndexTemplateLifecyclePtrInput
-	// Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member. Updated in place.
+	// Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member.
 	Mappings pulumi.StringPtrInput
-	// Name of the component template, which ends in `@custom`, for example `logs-nginx.access@custom`; without `*`, `,` and whitespace. A change replaces the resource.
+	// Name of the component template. It ends in `@custom`, for example `logs-nginx.access@custom`, and does not contain `*`, `,` or whitespace. Changing this replaces the customization.
 	Name pulumi.StringInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
-	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed. Updated in place.
+	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed.
 	Settings pulumi.StringPtrInput
-	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrInput
 }
 
@@ -249,42 +249,42 @@ func (o SearchTemplateCustomizationOutput) ToSearchTemplateCustomizationOutputWi
 	return o
 }
 
-// Aliases; only the declared ones are managed, each as a whole. Each name once. Updated in place.
+// Aliases, each name once. Only the declared ones are managed, each as a whole.
 func (o SearchTemplateCustomizationOutput) Aliases() IndexTemplateAliasArrayOutput {
 	return o.ApplyT(func(v *SearchTemplateCustomization) IndexTemplateAliasArrayOutput { return v.Aliases }).(IndexTemplateAliasArrayOutput)
 }
 
-// Options of the data streams; only the declared members are managed. Requires Elasticsearch 8.19.0. Updated in place.
+// Options of the data streams. Only the declared members are managed. Requires Elasticsearch 8.19.0 or later.
 func (o SearchTemplateCustomizationOutput) DataStreamOptions() DataStreamOptionsPtrOutput {
 	return o.ApplyT(func(v *SearchTemplateCustomization) DataStreamOptionsPtrOutput { return v.DataStreamOptions }).(DataStreamOptionsPtrOutput)
 }
 
-// Lifecycle of the data streams; only the declared members are managed. Updated in place.
+// Lifecycle of the data streams. Only the declared members are managed.
 func (o SearchTemplateCustomizationOutput) Lifecycle() IndexTemplateLifecyclePtrOutput {
 	return o.ApplyT(func(v *SearchTemplateCustomization) IndexTemplateLifecyclePtrOutput { return v.Lifecycle }).(IndexTemplateLifecyclePtrOutput)
 }
 
-// Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member. Updated in place.
+// Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member.
 func (o SearchTemplateCustomizationOutput) Mappings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchTemplateCustomization) pulumi.StringPtrOutput { return v.Mappings }).(pulumi.StringPtrOutput)
 }
 
-// Name of the component template, which ends in `@custom`, for example `logs-nginx.access@custom`; without `*`, `,` and whitespace. A change replaces the resource.
+// Name of the component template. It ends in `@custom`, for example `logs-nginx.access@custom`, and does not contain `*`, `,` or whitespace. Changing this replaces the customization.
 func (o SearchTemplateCustomizationOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchTemplateCustomization) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 func (o SearchTemplateCustomizationOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchTemplateCustomization) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed. Updated in place.
+// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed.
 func (o SearchTemplateCustomizationOutput) Settings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchTemplateCustomization) pulumi.StringPtrOutput { return v.Settings }).(pulumi.StringPtrOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 func (o SearchTemplateCustomizationOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchTemplateCustomization) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Computes the settings, mappings and aliases that a new index or data stream of a name would have, from the templates of the server or with a template that is simulated as if it existed. Nothing is stored. A rejected template is an error that names the property. Needs the cluster privileges `manage_index_templates` and `monitor`.
+// Computes the settings, mappings and aliases that a new index or data stream of a given name would have, from the templates of the server, or with a template that is simulated as if it existed. Nothing is stored. A rejected template is an error that names the property. Requires the cluster privileges `manage_index_templates` and `monitor`.
 //
 // ## Example Usage
 //
@@ -49,23 +49,23 @@ func SimulateSearchIndexTemplate(ctx *pulumi.Context, args *SimulateSearchIndexT
 }
 
 type SimulateSearchIndexTemplateArgs struct {
-	// Component templates of that template, in order.
+	// Component templates of the simulated template, in order.
 	ComposedOfs []string `pulumi:"composedOfs"`
-	// Makes that template one of data streams.
+	// Data stream options of the simulated template.
 	DataStream *IndexTemplateDataStream `pulumi:"dataStream"`
 	// Whether the server adds its defaults. Defaults to `false`.
 	IncludeDefaults *bool `pulumi:"includeDefaults"`
 	// Index patterns of a template that is simulated as if it existed. Required with any other member of the template.
 	IndexPatterns []string `pulumi:"indexPatterns"`
-	// Name of the index or data stream; it need not exist.
+	// Name of the index or data stream. It need not exist.
 	Name string `pulumi:"name"`
-	// Priority of that template.
+	// Priority of the simulated template.
 	Priority *float64 `pulumi:"priority"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Settings, mappings, aliases, lifecycle and options of that template.
+	// Settings, mappings, aliases, lifecycle and options of the simulated template.
 	Template *IndexTemplateBody `pulumi:"template"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
@@ -87,19 +87,19 @@ type SimulateSearchIndexTemplateResult struct {
 	Aliases []IndexTemplateAlias `pulumi:"aliases"`
 	// Options of a data stream.
 	DataStreamOptions *DataStreamOptions `pulumi:"dataStreamOptions"`
-	// The ID of the result: `<cluster_uuid>/<name>`.
+	// `<cluster_uuid>/<name>`.
 	Id string `pulumi:"id"`
 	// Lifecycle of a data stream.
 	Lifecycle *IndexTemplateLifecycle `pulumi:"lifecycle"`
 	// Mappings of the new index, as a JSON string.
 	Mappings *string `pulumi:"mappings"`
-	// Whether a template matches the name. The outputs below are absent otherwise.
+	// Whether a template matches the name. If not, the outputs below are not set.
 	Matched bool `pulumi:"matched"`
-	// Name that was simulated.
+	// Same as the input `name`.
 	Name string `pulumi:"name"`
-	// Templates that match as well and lose by priority.
+	// Templates that also match and have a lower priority.
 	Overlappings []OverlappingIndexTemplate `pulumi:"overlappings"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Settings of the new index, as a JSON string.
 	Settings *string `pulumi:"settings"`
@@ -115,23 +115,23 @@ func SimulateSearchIndexTemplateOutput(ctx *pulumi.Context, args SimulateSearchI
 }
 
 type SimulateSearchIndexTemplateOutputArgs struct {
-	// Component templates of that template, in order.
+	// Component templates of the simulated template, in order.
 	ComposedOfs pulumi.StringArrayInput `pulumi:"composedOfs"`
-	// Makes that template one of data streams.
+	// Data stream options of the simulated template.
 	DataStream IndexTemplateDataStreamPtrInput `pulumi:"dataStream"`
 	// Whether the server adds its defaults. Defaults to `false`.
 	IncludeDefaults pulumi.BoolPtrInput `pulumi:"includeDefaults"`
 	// Index patterns of a template that is simulated as if it existed. Required with any other member of the template.
 	IndexPatterns pulumi.StringArrayInput `pulumi:"indexPatterns"`
-	// Name of the index or data stream; it need not exist.
+	// Name of the index or data stream. It need not exist.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Priority of that template.
+	// Priority of the simulated template.
 	Priority pulumi.Float64PtrInput `pulumi:"priority"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
-	// Settings, mappings, aliases, lifecycle and options of that template.
+	// Settings, mappings, aliases, lifecycle and options of the simulated template.
 	Template IndexTemplateBodyPtrInput `pulumi:"template"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -163,7 +163,7 @@ func (o SimulateSearchIndexTemplateResultOutput) DataStreamOptions() DataStreamO
 	return o.ApplyT(func(v SimulateSearchIndexTemplateResult) *DataStreamOptions { return v.DataStreamOptions }).(DataStreamOptionsPtrOutput)
 }
 
-// The ID of the result: `<cluster_uuid>/<name>`.
+// `<cluster_uuid>/<name>`.
 func (o SimulateSearchIndexTemplateResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v SimulateSearchIndexTemplateResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -178,22 +178,22 @@ func (o SimulateSearchIndexTemplateResultOutput) Mappings() pulumi.StringPtrOutp
 	return o.ApplyT(func(v SimulateSearchIndexTemplateResult) *string { return v.Mappings }).(pulumi.StringPtrOutput)
 }
 
-// Whether a template matches the name. The outputs below are absent otherwise.
+// Whether a template matches the name. If not, the outputs below are not set.
 func (o SimulateSearchIndexTemplateResultOutput) Matched() pulumi.BoolOutput {
 	return o.ApplyT(func(v SimulateSearchIndexTemplateResult) bool { return v.Matched }).(pulumi.BoolOutput)
 }
 
-// Name that was simulated.
+// Same as the input `name`.
 func (o SimulateSearchIndexTemplateResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v SimulateSearchIndexTemplateResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Templates that match as well and lose by priority.
+// Templates that also match and have a lower priority.
 func (o SimulateSearchIndexTemplateResultOutput) Overlappings() OverlappingIndexTemplateArrayOutput {
 	return o.ApplyT(func(v SimulateSearchIndexTemplateResult) []OverlappingIndexTemplate { return v.Overlappings }).(OverlappingIndexTemplateArrayOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 func (o SimulateSearchIndexTemplateResultOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v SimulateSearchIndexTemplateResult) []SearchConnection { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Runs documents through an ingest pipeline and returns what becomes of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Needs the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
+// Runs documents through an ingest pipeline and returns the result of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Requires the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
 //
 // ## Example Usage
 //
@@ -54,17 +54,17 @@ func SimulateSearchIngestPipeline(ctx *pulumi.Context, args *SimulateSearchInges
 }
 
 type SimulateSearchIngestPipelineArgs struct {
-	// Documents to run through the pipeline, each a JSON object as text: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one.
+	// Documents to run through the pipeline, each a JSON string of an object: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one element.
 	Documents []string `pulumi:"documents"`
 	// Name of an existing pipeline. Exactly one of `name` and `processors` is required.
 	Name *string `pulumi:"name"`
-	// Processors that run after a failure of `processors`, each a JSON object as text. Requires `processors`. At least one.
+	// Processors that run after a failure of `processors`, each a JSON string of an object. Requires `processors`. At least one element.
 	OnFailures []string `pulumi:"onFailures"`
-	// Processors to run in this order, each a JSON object as text, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one.
+	// Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one element.
 	Processors []string `pulumi:"processors"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Default: `false`.
+	// Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Defaults to `false`.
 	Verbose *bool `pulumi:"verbose"`
 }
 
@@ -84,7 +84,7 @@ func (val *SimulateSearchIngestPipelineArgs) Defaults() *SimulateSearchIngestPip
 type SimulateSearchIngestPipelineResult struct {
 	// Number of documents with an `error`.
 	Failed int `pulumi:"failed"`
-	// One result per document, in the order of `documents`. Secret when an input is secret, including one of `searchConnections`.
+	// One result per document, in the order of `documents`. Secret if an input is secret, including one of `searchConnections`.
 	Results []SimulatedDocument `pulumi:"results"`
 }
 
@@ -98,17 +98,17 @@ func SimulateSearchIngestPipelineOutput(ctx *pulumi.Context, args SimulateSearch
 }
 
 type SimulateSearchIngestPipelineOutputArgs struct {
-	// Documents to run through the pipeline, each a JSON object as text: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one.
+	// Documents to run through the pipeline, each a JSON string of an object: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one element.
 	Documents pulumi.StringArrayInput `pulumi:"documents"`
 	// Name of an existing pipeline. Exactly one of `name` and `processors` is required.
 	Name pulumi.StringPtrInput `pulumi:"name"`
-	// Processors that run after a failure of `processors`, each a JSON object as text. Requires `processors`. At least one.
+	// Processors that run after a failure of `processors`, each a JSON string of an object. Requires `processors`. At least one element.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Processors to run in this order, each a JSON object as text, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one.
+	// Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one element.
 	Processors pulumi.StringArrayInput `pulumi:"processors"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
-	// Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Default: `false`.
+	// Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Defaults to `false`.
 	Verbose pulumi.BoolPtrInput `pulumi:"verbose"`
 }
 
@@ -135,7 +135,7 @@ func (o SimulateSearchIngestPipelineResultOutput) Failed() pulumi.IntOutput {
 	return o.ApplyT(func(v SimulateSearchIngestPipelineResult) int { return v.Failed }).(pulumi.IntOutput)
 }
 
-// One result per document, in the order of `documents`. Secret when an input is secret, including one of `searchConnections`.
+// One result per document, in the order of `documents`. Secret if an input is secret, including one of `searchConnections`.
 func (o SimulateSearchIngestPipelineResultOutput) Results() SimulatedDocumentArrayOutput {
 	return o.ApplyT(func(v SimulateSearchIngestPipelineResult) []SimulatedDocument { return v.Results }).(SimulatedDocumentArrayOutput)
 }

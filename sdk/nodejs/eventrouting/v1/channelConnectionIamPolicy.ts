@@ -8,9 +8,9 @@ import * as enums from "../../types/enums";
 import * as utilities from "../../utilities";
 
 /**
- * The whole access policy of a channel connection of Eventarc: grants that it does not declare are removed, including those made elsewhere. Do not use it beside `ChannelConnectionIamBinding` or `ChannelConnectionIamMember` for the same object.
+ * Manages the whole IAM policy of a channel connection of Eventarc. Grants that it does not declare are removed, including those made elsewhere. Do not use it together with `ChannelConnectionIamBinding` or `ChannelConnectionIamMember` for the same object.
  *
- * Create and update read the policy and write it as a whole. When it changes between read and write, the operation is repeated. Delete sends no request: the policy is not changed, and a warning is logged.
+ * Create and update read the policy and write it as a whole. If the policy changes in between, the operation is repeated. Delete sends no request: the policy is not changed, and a warning is logged.
  *
  * ## Example Usage
  *
@@ -87,35 +87,35 @@ export class ChannelConnectionIamPolicy extends pulumi.CustomResource {
     }
 
     /**
-     * Audit logging, by service; an empty array when there is none.
+     * Audit logging by service. An empty list if none exists.
      */
     declare public readonly auditConfigs: pulumi.Output<outputs.eventrouting.v1.AuditConfig[]>;
     /**
-     * Grants of roles; an empty array when there are none.
+     * Grants of roles. An empty list if none are set.
      */
     declare public readonly bindings: pulumi.Output<outputs.eventrouting.v1.PolicyBinding[]>;
     /**
-     * ID of the connection whose policy it is.
+     * ID of the connection to which the policy belongs.
      */
     declare public readonly channelConnectionId: pulumi.Output<string>;
     /**
-     * Checksum of the policy, in Base64, used to detect concurrent changes.
+     * Checksum of the policy as a Base64 string, used to detect concurrent changes.
      */
     declare public readonly etag: pulumi.Output<string>;
     /**
-     * Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
+     * Location of the connection, such as `us-central1`, from the input or the provider's `googleLocation`.
      */
     declare public readonly location: pulumi.Output<string>;
     /**
-     * ID or number of the project of the connection: the given one or the `googleProject` of the provider.
+     * ID or number of the project of the connection, from the input or the provider's `googleProject`.
      */
     declare public readonly project: pulumi.Output<string>;
     /**
-     * The given `updateMask`; absent when none was given.
+     * Same as the input. Not set if the input is omitted.
      */
     declare public readonly updateMask: pulumi.Output<string | undefined>;
     /**
-     * Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
+     * Version of the policy format: `0`, `1` or `3`. `0` if Eventarc does not return it.
      */
     declare public readonly version: pulumi.Output<number>;
 
@@ -161,35 +161,35 @@ export class ChannelConnectionIamPolicy extends pulumi.CustomResource {
  */
 export interface ChannelConnectionIamPolicyArgs {
     /**
-     * Audit logging, by service. When absent, the existing settings are kept.
+     * Audit logging by service. If omitted, the existing settings are kept.
      */
     auditConfigs?: pulumi.Input<pulumi.Input<inputs.eventrouting.v1.AuditConfigArgs>[] | undefined>;
     /**
-     * All grants of roles. When absent, all grants are removed. The order is not significant.
+     * All grants of roles. If omitted, all grants are removed. Order is not significant.
      */
     bindings?: pulumi.Input<pulumi.Input<inputs.eventrouting.v1.PolicyBindingArgs>[] | undefined>;
     /**
-     * ID of the connection whose policy it is. A change replaces the resource, not the policy.
+     * ID of the connection to which the policy belongs. Changing this replaces the resource; the policy itself stays.
      */
     channelConnectionId: pulumi.Input<string>;
     /**
-     * Checksum that the policy must have when it is written; the write fails if the policy has changed. When absent, the checksum of the policy just read is sent.
+     * Checksum that the policy must have when it is written; the write fails if the policy has changed. If omitted, the checksum of the policy that was just read is sent.
      */
     etag?: pulumi.Input<string | undefined>;
     /**
-     * Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the resource, not the policy.
+     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the resource; the policy itself stays.
      */
     location?: pulumi.Input<string | undefined>;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
+     * ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the resource; the policy itself stays.
      */
     project?: pulumi.Input<string | undefined>;
     /**
-     * Fields of the policy that are written, separated by commas. When not given: `bindings,etag`, and `auditConfigs` if that input is given.
+     * Fields of the policy that are written, separated by commas. Defaults to `bindings,etag`, and `auditConfigs` if that input is set.
      */
     updateMask?: pulumi.Input<string | undefined>;
     /**
-     * Version of the policy format. It is always 3 when a grant has a condition. One of `0`, `1`, `3`.
+     * Version of the policy format. Always 3 if a grant has a condition. One of `0`, `1`, `3`.
      */
     version?: pulumi.Input<number | undefined>;
 }

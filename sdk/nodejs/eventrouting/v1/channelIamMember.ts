@@ -8,9 +8,9 @@ import * as enums from "../../types/enums";
 import * as utilities from "../../utilities";
 
 /**
- * One member of one role, with or without a condition, in the access policy of a channel of Eventarc. The rest of the policy is not changed.
+ * Manages one member of one role, with or without a condition, in the IAM policy of a channel of Eventarc. The rest of the policy is not changed.
  *
- * The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. Every change replaces the member. Delete removes the role from this member.
+ * Each operation reads, changes and writes the policy. If the policy changes in between, the operation is repeated up to ten times. Every change replaces the member. Delete removes the role from this member.
  *
  * ## Example Usage
  *
@@ -68,7 +68,7 @@ export class ChannelIamMember extends pulumi.CustomResource {
     }
 
     /**
-     * Condition under which the grant applies; absent when there is none.
+     * Condition under which the grant applies. Not set if none exists.
      */
     declare public readonly condition: pulumi.Output<outputs.eventrouting.v1.PolicyCondition | undefined>;
     /**
@@ -76,11 +76,11 @@ export class ChannelIamMember extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly etag: pulumi.Output<string>;
     /**
-     * Location of the channel, such as `us-central1`: the given one or the `googleLocation` of the provider.
+     * Location of the channel, such as `us-central1`, from the input or the provider's `googleLocation`.
      */
     declare public readonly location: pulumi.Output<string>;
     /**
-     * Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+     * Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`.
      */
     declare public readonly member: pulumi.Output<string>;
     /**
@@ -88,7 +88,7 @@ export class ChannelIamMember extends pulumi.CustomResource {
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * ID or number of the project of the channel: the given one or the `googleProject` of the provider.
+     * ID or number of the project of the channel, from the input or the provider's `googleProject`.
      */
     declare public readonly project: pulumi.Output<string>;
     /**
@@ -142,27 +142,27 @@ export class ChannelIamMember extends pulumi.CustomResource {
  */
 export interface ChannelIamMemberArgs {
     /**
-     * Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the member.
+     * Condition under which the grant applies. If omitted, the grant always applies. Grants of the same role with different conditions, or without a condition, are separate grants. Changing this replaces the member.
      */
     condition?: pulumi.Input<inputs.eventrouting.v1.PolicyConditionArgs | undefined>;
     /**
-     * Location of the channel, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the member.
+     * Location of the channel, if `name` is the last part alone. Defaults to the provider's `googleLocation`. Changing this replaces the member.
      */
     location?: pulumi.Input<string | undefined>;
     /**
-     * Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
+     * Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`. Changing this replaces the member.
      */
     member: pulumi.Input<string>;
     /**
-     * The channel: its full name, `projects/{project}/locations/{location}/channels/{channelId}`, or only the last part. A change replaces the member.
+     * Channel: its full name, `projects/{project}/locations/{location}/channels/{channelId}`, or the last part alone. Changing this replaces the member.
      */
     name: pulumi.Input<string>;
     /**
-     * ID or number of the project of the channel, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
+     * ID or number of the project of the channel, if `name` is the last part alone. Defaults to the provider's `googleProject`. Changing this replaces the member.
      */
     project?: pulumi.Input<string | undefined>;
     /**
-     * Role, for example `roles/eventarc.publisher`. A change replaces the member.
+     * Role, for example `roles/eventarc.publisher`. Changing this replaces the member.
      */
     role: pulumi.Input<string>;
 }

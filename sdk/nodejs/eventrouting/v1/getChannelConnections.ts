@@ -8,7 +8,7 @@ import * as enums from "../../types/enums";
 import * as utilities from "../../utilities";
 
 /**
- * Lists the channel connections of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channelConnections.list`, which for example the role `roles/eventarc.viewer` holds.
+ * Lists all channel connections of a location. The list is empty if none exist. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.channelConnections.list`, for example through the role `roles/eventarc.viewer`.
  *
  * ## Example Usage
  *
@@ -36,26 +36,26 @@ export function getChannelConnections(args: GetChannelConnectionsArgs, opts?: pu
 
 export interface GetChannelConnectionsArgs {
     /**
-     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
      */
     location: string;
     /**
-     * Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+     * Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
      */
     pageSize?: number;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. Defaults to the provider's `googleProject`.
      */
     project?: string;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
 
 export interface GetChannelConnectionsResult {
     /**
-     * The channel connections, in the order of the service.
+     * Channel connections, in the order in which Eventarc returns them.
      */
     readonly channelConnections: outputs.eventrouting.v1.ChannelConnectionRecord[];
     /**
@@ -63,24 +63,24 @@ export interface GetChannelConnectionsResult {
      */
     readonly id: string;
     /**
-     * Location of the request, such as `us-central1` or `global`.
+     * Same as the input `location`.
      */
     readonly location: string;
     /**
-     * Number of elements that were requested per page. All pages are read in any case.
+     * Same as the input `pageSize`.
      */
     readonly pageSize?: number;
     /**
-     * ID or number of the project that was read: the input, else the provider's `googleProject`.
+     * Same as the input `project`, or the provider's `googleProject`.
      */
     readonly project: string;
     /**
-     * Locations that could not be reached; the list is incomplete when there are any.
+     * Locations that could not be reached. The list is incomplete if any are listed.
      */
     readonly unreachable: string[];
 }
 /**
- * Lists the channel connections of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channelConnections.list`, which for example the role `roles/eventarc.viewer` holds.
+ * Lists all channel connections of a location. The list is empty if none exist. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.channelConnections.list`, for example through the role `roles/eventarc.viewer`.
  *
  * ## Example Usage
  *
@@ -108,19 +108,19 @@ export function getChannelConnectionsOutput(args: GetChannelConnectionsOutputArg
 
 export interface GetChannelConnectionsOutputArgs {
     /**
-     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
      */
     location: pulumi.Input<string>;
     /**
-     * Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+     * Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
      */
     pageSize?: pulumi.Input<number | undefined>;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. Defaults to the provider's `googleProject`.
      */
     project?: pulumi.Input<string | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

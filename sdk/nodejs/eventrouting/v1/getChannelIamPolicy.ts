@@ -8,7 +8,7 @@ import * as enums from "../../types/enums";
 import * as utilities from "../../utilities";
 
 /**
- * Reads the access policy of a channel. An object without a policy has an empty one; an object that does not exist is an error. Needs the permission `eventarc.channels.getIamPolicy`, which for example the role `roles/eventarc.viewer` holds.
+ * Reads the IAM policy of a channel. An object without a policy has an empty one. An object that does not exist is an error. Requires the permission `eventarc.channels.getIamPolicy`, for example through the role `roles/eventarc.viewer`.
  *
  * ## Example Usage
  *
@@ -42,55 +42,55 @@ export interface GetChannelIamPolicyArgs {
      */
     channelId: string;
     /**
-     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
      */
     location: string;
     /**
-     * Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
+     * Maximum version of the policy format. Only version 3 returns grants with conditions in full; Eventarc may return a lower version. One of `0`, `1`, `3`.
      */
     optionsRequestedPolicyVersion?: number;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. Defaults to the provider's `googleProject`.
      */
     project?: string;
 }
 
 export interface GetChannelIamPolicyResult {
     /**
-     * Audit logging, by service; an empty array when there is none.
+     * Audit logging by service. An empty list if none exists.
      */
     readonly auditConfigs: outputs.eventrouting.v1.AuditConfig[];
     /**
-     * Grants of roles; an empty array when there are none.
+     * Grants of roles. An empty list if none are set.
      */
     readonly bindings: outputs.eventrouting.v1.PolicyBinding[];
     /**
-     * ID of the channel, as in the request: the last part of its name.
+     * Same as the input `channelId`.
      */
     readonly channelId: string;
     /**
-     * Checksum of the policy, in Base64, used to detect concurrent changes.
+     * Checksum of the policy as a Base64 string, used to detect concurrent changes.
      */
     readonly etag: string;
     /**
-     * Location of the request, such as `us-central1` or `global`.
+     * Same as the input `location`.
      */
     readonly location: string;
     /**
-     * The given `optionsRequestedPolicyVersion`; absent when none was given.
+     * Same as the input `optionsRequestedPolicyVersion`. Not set if the input is omitted.
      */
     readonly optionsRequestedPolicyVersion?: number;
     /**
-     * ID or number of the project that was read: the input, else the provider's `googleProject`.
+     * Same as the input `project`, or the provider's `googleProject`.
      */
     readonly project: string;
     /**
-     * Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
+     * Version of the policy format: `0`, `1` or `3`. `0` if Eventarc does not return it.
      */
     readonly version: number;
 }
 /**
- * Reads the access policy of a channel. An object without a policy has an empty one; an object that does not exist is an error. Needs the permission `eventarc.channels.getIamPolicy`, which for example the role `roles/eventarc.viewer` holds.
+ * Reads the IAM policy of a channel. An object without a policy has an empty one. An object that does not exist is an error. Requires the permission `eventarc.channels.getIamPolicy`, for example through the role `roles/eventarc.viewer`.
  *
  * ## Example Usage
  *
@@ -124,15 +124,15 @@ export interface GetChannelIamPolicyOutputArgs {
      */
     channelId: pulumi.Input<string>;
     /**
-     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
      */
     location: pulumi.Input<string>;
     /**
-     * Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
+     * Maximum version of the policy format. Only version 3 returns grants with conditions in full; Eventarc may return a lower version. One of `0`, `1`, `3`.
      */
     optionsRequestedPolicyVersion?: pulumi.Input<number | undefined>;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. Defaults to the provider's `googleProject`.
      */
     project?: pulumi.Input<string | undefined>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../../types/enums";
 import * as utilities from "../../utilities";
 
 /**
- * Lists the channels of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channels.list`, which for example the role `roles/eventarc.viewer` holds.
+ * Lists all channels of a location. The list is empty if none exist. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.channels.list`, for example through the role `roles/eventarc.viewer`.
  *
  * ## Example Usage
  *
@@ -38,30 +38,30 @@ export function getChannels(args: GetChannelsArgs, opts?: pulumi.InvokeOptions):
 
 export interface GetChannelsArgs {
     /**
-     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
      */
     location: string;
     /**
-     * Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+     * Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
      */
     orderBy?: string;
     /**
-     * Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+     * Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
      */
     pageSize?: number;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. Defaults to the provider's `googleProject`.
      */
     project?: string;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
 
 export interface GetChannelsResult {
     /**
-     * The channels, in the order of the service.
+     * Channels, in the order in which Eventarc returns them.
      */
     readonly channels: outputs.eventrouting.v1.ChannelRecord[];
     /**
@@ -69,28 +69,28 @@ export interface GetChannelsResult {
      */
     readonly id: string;
     /**
-     * Location of the request, such as `us-central1` or `global`.
+     * Same as the input `location`.
      */
     readonly location: string;
     /**
-     * The given `orderBy`; absent when none was given.
+     * Same as the input `orderBy`. Not set if the input is omitted.
      */
     readonly orderBy?: string;
     /**
-     * Number of elements that were requested per page. All pages are read in any case.
+     * Same as the input `pageSize`.
      */
     readonly pageSize?: number;
     /**
-     * ID or number of the project that was read: the input, else the provider's `googleProject`.
+     * Same as the input `project`, or the provider's `googleProject`.
      */
     readonly project: string;
     /**
-     * Locations that could not be reached; the list is incomplete when there are any.
+     * Locations that could not be reached. The list is incomplete if any are listed.
      */
     readonly unreachable: string[];
 }
 /**
- * Lists the channels of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channels.list`, which for example the role `roles/eventarc.viewer` holds.
+ * Lists all channels of a location. The list is empty if none exist. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.channels.list`, for example through the role `roles/eventarc.viewer`.
  *
  * ## Example Usage
  *
@@ -120,23 +120,23 @@ export function getChannelsOutput(args: GetChannelsOutputArgs, opts?: pulumi.Inv
 
 export interface GetChannelsOutputArgs {
     /**
-     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
      */
     location: pulumi.Input<string>;
     /**
-     * Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+     * Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
      */
     orderBy?: pulumi.Input<string | undefined>;
     /**
-     * Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+     * Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
      */
     pageSize?: pulumi.Input<number | undefined>;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. Defaults to the provider's `googleProject`.
      */
     project?: pulumi.Input<string | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

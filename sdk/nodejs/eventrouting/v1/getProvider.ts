@@ -8,7 +8,7 @@ import * as enums from "../../types/enums";
 import * as utilities from "../../utilities";
 
 /**
- * Reads one provider of events: its event types, and the attributes that the filters of triggers can use. A provider that does not exist in the location is an error. Needs the permission `eventarc.providers.get`, which for example the role `roles/eventarc.viewer` holds.
+ * Reads an event provider: its event types, and the attributes that the filters of triggers can use. A provider that does not exist in the location is an error. Requires the permission `eventarc.providers.get`, for example through the role `roles/eventarc.viewer`.
  *
  * ## Example Usage
  *
@@ -36,11 +36,11 @@ export function getProvider(args: GetProviderArgs, opts?: pulumi.InvokeOptions):
 
 export interface GetProviderArgs {
     /**
-     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
      */
     location: string;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. Defaults to the provider's `googleProject`.
      */
     project?: string;
     /**
@@ -51,15 +51,15 @@ export interface GetProviderArgs {
 
 export interface GetProviderResult {
     /**
-     * Name for people, for example `Cloud Storage`.
+     * Display name, for example `Cloud Storage`.
      */
     readonly displayName: string;
     /**
-     * Types of the events that the provider emits.
+     * Event types that the provider emits.
      */
     readonly eventTypes: outputs.eventrouting.v1.EventType[];
     /**
-     * Location of the request, such as `us-central1` or `global`.
+     * Same as the input `location`.
      */
     readonly location: string;
     /**
@@ -67,16 +67,16 @@ export interface GetProviderResult {
      */
     readonly name: string;
     /**
-     * ID or number of the project that was read: the input, else the provider's `googleProject`.
+     * Same as the input `project`, or the provider's `googleProject`.
      */
     readonly project: string;
     /**
-     * ID of the event provider, as in the request: the last part of its name.
+     * Same as the input `providerId`.
      */
     readonly providerId: string;
 }
 /**
- * Reads one provider of events: its event types, and the attributes that the filters of triggers can use. A provider that does not exist in the location is an error. Needs the permission `eventarc.providers.get`, which for example the role `roles/eventarc.viewer` holds.
+ * Reads an event provider: its event types, and the attributes that the filters of triggers can use. A provider that does not exist in the location is an error. Requires the permission `eventarc.providers.get`, for example through the role `roles/eventarc.viewer`.
  *
  * ## Example Usage
  *
@@ -104,11 +104,11 @@ export function getProviderOutput(args: GetProviderOutputArgs, opts?: pulumi.Inv
 
 export interface GetProviderOutputArgs {
     /**
-     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
      */
     location: pulumi.Input<string>;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. Defaults to the provider's `googleProject`.
      */
     project?: pulumi.Input<string | undefined>;
     /**

@@ -8,7 +8,7 @@ import * as enums from "../../types/enums";
 import * as utilities from "../../utilities";
 
 /**
- * Lists the providers of events of a location, all pages of them: their event types, and the attributes that the filters of triggers can use. Services of Google and third parties are both included. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.providers.list`, which for example the role `roles/eventarc.viewer` holds.
+ * Lists all event providers of a location: their event types, and the attributes that the filters of triggers can use. Google services and third parties are included. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.providers.list`, for example through the role `roles/eventarc.viewer`.
  *
  * ## Example Usage
  *
@@ -38,30 +38,30 @@ export function getProviders(args: GetProvidersArgs, opts?: pulumi.InvokeOptions
 
 export interface GetProvidersArgs {
     /**
-     * Filter in the language of AIP-160, over fields by the names of the remote API, for example `displayName:Storage`.
+     * Filter in the AIP-160 language over field names of the Eventarc API, for example `displayName:Storage`.
      */
     filter?: string;
     /**
-     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
      */
     location: string;
     /**
-     * Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+     * Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
      */
     orderBy?: string;
     /**
-     * Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+     * Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
      */
     pageSize?: number;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. Defaults to the provider's `googleProject`.
      */
     project?: string;
 }
 
 export interface GetProvidersResult {
     /**
-     * The given `filter`; absent when none was given.
+     * Same as the input `filter`. Not set if the input is omitted.
      */
     readonly filter?: string;
     /**
@@ -69,32 +69,32 @@ export interface GetProvidersResult {
      */
     readonly id: string;
     /**
-     * Location of the request, such as `us-central1` or `global`.
+     * Same as the input `location`.
      */
     readonly location: string;
     /**
-     * The given `orderBy`; absent when none was given.
+     * Same as the input `orderBy`. Not set if the input is omitted.
      */
     readonly orderBy?: string;
     /**
-     * Number of elements that were requested per page. All pages are read in any case.
+     * Same as the input `pageSize`.
      */
     readonly pageSize?: number;
     /**
-     * ID or number of the project that was read: the input, else the provider's `googleProject`.
+     * Same as the input `project`, or the provider's `googleProject`.
      */
     readonly project: string;
     /**
-     * The providers, in the order of the service.
+     * Event providers, in the order in which Eventarc returns them.
      */
     readonly providers: outputs.eventrouting.v1.ProviderRecord[];
     /**
-     * Locations that could not be reached; the list is incomplete when there are any.
+     * Locations that could not be reached. The list is incomplete if any are listed.
      */
     readonly unreachable: string[];
 }
 /**
- * Lists the providers of events of a location, all pages of them: their event types, and the attributes that the filters of triggers can use. Services of Google and third parties are both included. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.providers.list`, which for example the role `roles/eventarc.viewer` holds.
+ * Lists all event providers of a location: their event types, and the attributes that the filters of triggers can use. Google services and third parties are included. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.providers.list`, for example through the role `roles/eventarc.viewer`.
  *
  * ## Example Usage
  *
@@ -124,23 +124,23 @@ export function getProvidersOutput(args: GetProvidersOutputArgs, opts?: pulumi.I
 
 export interface GetProvidersOutputArgs {
     /**
-     * Filter in the language of AIP-160, over fields by the names of the remote API, for example `displayName:Storage`.
+     * Filter in the AIP-160 language over field names of the Eventarc API, for example `displayName:Storage`.
      */
     filter?: pulumi.Input<string | undefined>;
     /**
-     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
      */
     location: pulumi.Input<string>;
     /**
-     * Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+     * Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
      */
     orderBy?: pulumi.Input<string | undefined>;
     /**
-     * Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+     * Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
      */
     pageSize?: pulumi.Input<number | undefined>;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. Defaults to the provider's `googleProject`.
      */
     project?: pulumi.Input<string | undefined>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../../types/enums";
 import * as utilities from "../../utilities";
 
 /**
- * Reads one trigger: its filters, destination and conditions. A trigger that does not exist is an error. Needs the permission `eventarc.triggers.get`, which for example the role `roles/eventarc.viewer` holds.
+ * Reads a trigger: its filters, destination and conditions. A trigger that does not exist is an error. Requires the permission `eventarc.triggers.get`, for example through the role `roles/eventarc.viewer`.
  *
  * ## Example Usage
  *
@@ -37,11 +37,11 @@ export function getTrigger(args: GetTriggerArgs, opts?: pulumi.InvokeOptions): P
 
 export interface GetTriggerArgs {
     /**
-     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
      */
     location: string;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. Defaults to the provider's `googleProject`.
      */
     project?: string;
     /**
@@ -52,39 +52,39 @@ export interface GetTriggerArgs {
 
 export interface GetTriggerResult {
     /**
-     * Full name of the channel that the events come from; empty when there is none.
+     * Full name of the channel from which the events come. Empty if none is set.
      */
     readonly channel: string;
     /**
-     * Why the trigger does not work: names of conditions with texts of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map when the trigger works; this is the only indication of a failed trigger.
+     * Reasons why the trigger does not work: a map from the name of a condition to a string of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map if the trigger works. This is the only indication of a failed trigger.
      */
     readonly conditions: {[key: string]: string};
     /**
-     * Creation time, RFC 3339 in UTC with up to nine decimals.
+     * Creation time, in RFC 3339 format (UTC) with up to nine decimal places.
      */
     readonly createTime: string;
     /**
-     * Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction` is present.
+     * Destination of the events. Exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction` is set.
      */
     readonly destination: outputs.eventrouting.v1.TriggerDestination;
     /**
-     * Checksum of the trigger, computed by the service.
+     * Checksum of the trigger that Eventarc computes.
      */
     readonly etag: string;
     /**
-     * MIME type of the data of the events; `application/json` when the service does not return it.
+     * MIME type of the event data. `application/json` if Eventarc does not return it.
      */
     readonly eventDataContentType: string;
     /**
-     * Filters that an event must meet, all of them. The order is not significant.
+     * Filters, all of which an event must match. Order is not significant.
      */
     readonly eventFilters: outputs.eventrouting.v1.EventFilter[];
     /**
-     * Labels; an empty map when there are none.
+     * Labels. An empty map if none are set.
      */
     readonly labels: {[key: string]: string};
     /**
-     * Location of the request, such as `us-central1` or `global`.
+     * Same as the input `location`.
      */
     readonly location: string;
     /**
@@ -92,40 +92,40 @@ export interface GetTriggerResult {
      */
     readonly name: string;
     /**
-     * ID or number of the project that was read: the input, else the provider's `googleProject`.
+     * Same as the input `project`, or the provider's `googleProject`.
      */
     readonly project: string;
     /**
-     * Retry policy for deliveries; absent when the default of the service applies.
+     * Retry policy for deliveries. Not set if the default of Eventarc applies.
      */
     readonly retryPolicy?: outputs.eventrouting.v1.RetryPolicy;
     /**
-     * Whether the object satisfies zone separation; absent when the service does not return it.
+     * Whether the object satisfies zone separation. Not set if Eventarc does not return it.
      */
     readonly satisfiesPzs?: boolean;
     /**
-     * Email of the service account that the trigger acts as; empty when there is none.
+     * Email address of the service account with which the trigger acts. Empty if none is set.
      */
     readonly serviceAccount: string;
     /**
-     * Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
+     * Pub/Sub topic and subscription that carry the events to the trigger. An empty object if Eventarc does not return them.
      */
     readonly transport: outputs.eventrouting.v1.TriggerTransport;
     /**
-     * ID of the trigger, as in the request: the last part of its name.
+     * Same as the input `triggerId`.
      */
     readonly triggerId: string;
     /**
-     * Unique ID generated by the service, UUID version 4. A new object of the same name has another one.
+     * Unique ID (UUID version 4) that Eventarc generates. A new object with the same name has a different one.
      */
     readonly uid: string;
     /**
-     * Time of the last change, RFC 3339 in UTC with up to nine decimals.
+     * Time of the last change, in RFC 3339 format (UTC) with up to nine decimal places.
      */
     readonly updateTime: string;
 }
 /**
- * Reads one trigger: its filters, destination and conditions. A trigger that does not exist is an error. Needs the permission `eventarc.triggers.get`, which for example the role `roles/eventarc.viewer` holds.
+ * Reads a trigger: its filters, destination and conditions. A trigger that does not exist is an error. Requires the permission `eventarc.triggers.get`, for example through the role `roles/eventarc.viewer`.
  *
  * ## Example Usage
  *
@@ -154,11 +154,11 @@ export function getTriggerOutput(args: GetTriggerOutputArgs, opts?: pulumi.Invok
 
 export interface GetTriggerOutputArgs {
     /**
-     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
      */
     location: pulumi.Input<string>;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. Defaults to the provider's `googleProject`.
      */
     project?: pulumi.Input<string | undefined>;
     /**

@@ -8,7 +8,7 @@ import * as enums from "../../types/enums";
 import * as utilities from "../../utilities";
 
 /**
- * Lists the triggers of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.triggers.list`, which for example the role `roles/eventarc.viewer` holds.
+ * Lists all triggers of a location. The list is empty if none exist. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.triggers.list`, for example through the role `roles/eventarc.viewer`.
  *
  * ## Example Usage
  *
@@ -38,30 +38,30 @@ export function getTriggers(args: GetTriggersArgs, opts?: pulumi.InvokeOptions):
 
 export interface GetTriggersArgs {
     /**
-     * Filter in the language of AIP-160, over fields by the names of the remote API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
+     * Filter in the AIP-160 language over field names of the Eventarc API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
      */
     filter?: string;
     /**
-     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
      */
     location: string;
     /**
-     * Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+     * Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
      */
     orderBy?: string;
     /**
-     * Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+     * Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
      */
     pageSize?: number;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. Defaults to the provider's `googleProject`.
      */
     project?: string;
 }
 
 export interface GetTriggersResult {
     /**
-     * The given `filter`; absent when none was given.
+     * Same as the input `filter`. Not set if the input is omitted.
      */
     readonly filter?: string;
     /**
@@ -69,32 +69,32 @@ export interface GetTriggersResult {
      */
     readonly id: string;
     /**
-     * Location of the request, such as `us-central1` or `global`.
+     * Same as the input `location`.
      */
     readonly location: string;
     /**
-     * The given `orderBy`; absent when none was given.
+     * Same as the input `orderBy`. Not set if the input is omitted.
      */
     readonly orderBy?: string;
     /**
-     * Number of elements that were requested per page. All pages are read in any case.
+     * Same as the input `pageSize`.
      */
     readonly pageSize?: number;
     /**
-     * ID or number of the project that was read: the input, else the provider's `googleProject`.
+     * Same as the input `project`, or the provider's `googleProject`.
      */
     readonly project: string;
     /**
-     * The triggers, in the order of the service.
+     * Triggers, in the order in which Eventarc returns them.
      */
     readonly triggers: outputs.eventrouting.v1.TriggerRecord[];
     /**
-     * Locations that could not be reached; the list is incomplete when there are any.
+     * Locations that could not be reached. The list is incomplete if any are listed.
      */
     readonly unreachable: string[];
 }
 /**
- * Lists the triggers of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.triggers.list`, which for example the role `roles/eventarc.viewer` holds.
+ * Lists all triggers of a location. The list is empty if none exist. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.triggers.list`, for example through the role `roles/eventarc.viewer`.
  *
  * ## Example Usage
  *
@@ -124,23 +124,23 @@ export function getTriggersOutput(args: GetTriggersOutputArgs, opts?: pulumi.Inv
 
 export interface GetTriggersOutputArgs {
     /**
-     * Filter in the language of AIP-160, over fields by the names of the remote API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
+     * Filter in the AIP-160 language over field names of the Eventarc API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
      */
     filter?: pulumi.Input<string | undefined>;
     /**
-     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
      */
     location: pulumi.Input<string>;
     /**
-     * Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+     * Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
      */
     orderBy?: pulumi.Input<string | undefined>;
     /**
-     * Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+     * Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
      */
     pageSize?: pulumi.Input<number | undefined>;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. Defaults to the provider's `googleProject`.
      */
     project?: pulumi.Input<string | undefined>;
 }

@@ -8,11 +8,11 @@ import * as enums from "../../types/enums";
 import * as utilities from "../../utilities";
 
 /**
- * A trigger of Eventarc: events that meet its filters are sent to its destination.
+ * Manages a trigger of Eventarc, which sends the events that match its filters to its destination.
  *
- * `destination`, `eventDataContentType`, `eventFilters`, `labels`, `retryPolicy` and `serviceAccount` change in place, and values removed from the program are cleared; another event type (the filter on `type`) and everything else replaces the trigger, the old one being deleted first. A trigger that is created but does not work yet is not a failure: `conditions` contains the reasons, and a warning is logged. When the service fails part-way, the trigger stays in the state, and the next `pulumi up` completes it. Delete removes a topic that the service created, never one that you set.
+ * `destination`, `eventDataContentType`, `eventFilters`, `labels`, `retryPolicy` and `serviceAccount` are updated in place, and values that you remove from the program are cleared. Changing the event type (the filter on `type`) or any other input replaces the trigger; the old one is deleted first. A trigger that is created but does not work yet is not a failure: `conditions` contains the reasons, and a warning is logged. If Eventarc fails partway, the trigger stays in the state, and the next `pulumi up` completes it. Delete removes a topic that Eventarc created, but not a topic that you set.
  *
- * In a project in which the service was enabled minutes ago, create may fail until permissions have propagated. Run `pulumi up` again.
+ * In a project in which Eventarc was enabled minutes ago, create may fail until permissions have propagated. In this case, run `pulumi up` again.
  *
  * ## Example Usage
  *
@@ -113,39 +113,39 @@ export class Trigger extends pulumi.CustomResource {
     }
 
     /**
-     * Full name of the channel that the events come from; empty when there is none.
+     * Full name of the channel from which the events come. Empty if none is set.
      */
     declare public readonly channel: pulumi.Output<string>;
     /**
-     * Why the trigger does not work: names of conditions with texts of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map when the trigger works; this is the only indication of a failed trigger.
+     * Reasons why the trigger does not work: a map from the name of a condition to a string of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map if the trigger works. This is the only indication of a failed trigger.
      */
     declare public /*out*/ readonly conditions: pulumi.Output<{[key: string]: string}>;
     /**
-     * Creation time, RFC 3339 in UTC with up to nine decimals.
+     * Creation time, in RFC 3339 format (UTC) with up to nine decimal places.
      */
     declare public /*out*/ readonly createTime: pulumi.Output<string>;
     /**
-     * Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction` is present.
+     * Destination of the events. Exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction` is set.
      */
     declare public readonly destination: pulumi.Output<outputs.eventrouting.v1.TriggerDestination>;
     /**
-     * Checksum of the trigger, computed by the service.
+     * Checksum of the trigger that Eventarc computes.
      */
     declare public /*out*/ readonly etag: pulumi.Output<string>;
     /**
-     * MIME type of the data of the events; `application/json` when the service does not return it.
+     * MIME type of the event data. `application/json` if Eventarc does not return it.
      */
     declare public readonly eventDataContentType: pulumi.Output<string>;
     /**
-     * Filters that an event must meet, all of them. The order is not significant.
+     * Filters, all of which an event must match. Order is not significant.
      */
     declare public readonly eventFilters: pulumi.Output<outputs.eventrouting.v1.EventFilter[]>;
     /**
-     * Labels; an empty map when there are none.
+     * Labels. An empty map if none are set.
      */
     declare public readonly labels: pulumi.Output<{[key: string]: string}>;
     /**
-     * Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
+     * Location of the trigger, such as `us-central1`, from the input or the provider's `googleLocation`.
      */
     declare public readonly location: pulumi.Output<string>;
     /**
@@ -153,35 +153,35 @@ export class Trigger extends pulumi.CustomResource {
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
+     * ID or number of the project of the trigger, from the input or the provider's `googleProject`.
      */
     declare public readonly project: pulumi.Output<string>;
     /**
-     * Retry policy for deliveries; absent when the default of the service applies.
+     * Retry policy for deliveries. Not set if the default of Eventarc applies.
      */
     declare public readonly retryPolicy: pulumi.Output<outputs.eventrouting.v1.RetryPolicy | undefined>;
     /**
-     * Whether the object satisfies zone separation; absent when the service does not return it.
+     * Whether the object satisfies zone separation. Not set if Eventarc does not return it.
      */
     declare public /*out*/ readonly satisfiesPzs: pulumi.Output<boolean | undefined>;
     /**
-     * Email of the service account that the trigger acts as; empty when there is none.
+     * Email address of the service account with which the trigger acts. Empty if none is set.
      */
     declare public readonly serviceAccount: pulumi.Output<string>;
     /**
-     * Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
+     * Pub/Sub topic and subscription that carry the events to the trigger. An empty object if Eventarc does not return them.
      */
     declare public readonly transport: pulumi.Output<outputs.eventrouting.v1.TriggerTransport>;
     /**
-     * ID of the trigger, without slashes; it becomes the last part of the name.
+     * ID of the trigger, without slashes. It is the last part of the name.
      */
     declare public readonly triggerId: pulumi.Output<string>;
     /**
-     * Unique ID generated by the service, UUID version 4. A new object of the same name has another one.
+     * Unique ID (UUID version 4) that Eventarc generates. A new object with the same name has a different one.
      */
     declare public /*out*/ readonly uid: pulumi.Output<string>;
     /**
-     * Time of the last change, RFC 3339 in UTC with up to nine decimals.
+     * Time of the last change, in RFC 3339 format (UTC) with up to nine decimal places.
      */
     declare public /*out*/ readonly updateTime: pulumi.Output<string>;
 
@@ -250,51 +250,51 @@ export class Trigger extends pulumi.CustomResource {
  */
 export interface TriggerArgs {
     /**
-     * Channel that the events come from, for events of third parties: its full name, or only the last part for one in the project and location of the trigger. A change replaces the trigger.
+     * Channel from which the events of third-party providers come: its full name, or the last part alone for a channel in the project and location of the trigger. Changing this replaces the trigger.
      */
     channel?: pulumi.Input<string | undefined>;
     /**
-     * Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint` and `workflow`; `networkConfig` only beside `httpEndpoint`. `cloudFunction` is an error.
+     * Destination of the events: exactly one of `containerService`, `kubernetesService`, `httpEndpoint` and `workflow`. `networkConfig` only together with `httpEndpoint`. `cloudFunction` is an error.
      */
     destination: pulumi.Input<inputs.eventrouting.v1.TriggerDestinationArgs>;
     /**
-     * MIME type of the data of the events. Set by the service (`application/json`) when not given.
+     * MIME type of the event data. If omitted, Eventarc sets it to `application/json`.
      */
     eventDataContentType?: pulumi.Input<string | undefined>;
     /**
-     * Filters that an event must meet, all of them; at least one, one of them on the attribute `type`. The order is not significant. A change of the value for `type` replaces the trigger.
+     * Filters, all of which an event must match. At least one element, and exactly one on the attribute `type`. Order is not significant. Changing the value for `type` replaces the trigger.
      */
     eventFilters: pulumi.Input<pulumi.Input<inputs.eventrouting.v1.EventFilterArgs>[]>;
     /**
-     * Labels as key and value. Removing a label from the program removes it from the object.
+     * Labels. A label that you remove from the program is removed from the object.
      */
     labels?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
-     * Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the trigger.
+     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the trigger.
      */
     location?: pulumi.Input<string | undefined>;
     /**
-     * Full name. It is derived from `project`, `location` and `triggerId` and is optional; when given, it must be that name or equal to `triggerId`. A change replaces the trigger.
+     * Full name. If omitted, it is derived from `project`, `location` and `triggerId`. If set, it must be that name or equal to `triggerId`. Changing this replaces the trigger.
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * ID or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
+     * ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the trigger.
      */
     project?: pulumi.Input<string | undefined>;
     /**
-     * Retry policy for deliveries. Without it the default of the service applies.
+     * Retry policy for deliveries. If omitted, the default of Eventarc applies.
      */
     retryPolicy?: pulumi.Input<inputs.eventrouting.v1.RetryPolicyArgs | undefined>;
     /**
-     * Email of the service account that the trigger acts as. To write the trigger, the credentials need `iam.serviceAccounts.actAs` on it.
+     * Email address of the service account with which the trigger acts. Writing the trigger requires the permission `iam.serviceAccounts.actAs` on it.
      */
     serviceAccount?: pulumi.Input<string | undefined>;
     /**
-     * Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
+     * Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. If omitted, Eventarc creates a topic and a subscription. Changing this replaces the trigger.
      */
     transport?: pulumi.Input<inputs.eventrouting.v1.TriggerTransportInputArgs | undefined>;
     /**
-     * ID of the trigger, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the trigger.
+     * ID of the trigger, without slashes. It is the last part of the name. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. Changing this replaces the trigger.
      */
     triggerId?: pulumi.Input<string | undefined>;
 }

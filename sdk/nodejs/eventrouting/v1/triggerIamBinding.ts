@@ -8,9 +8,9 @@ import * as enums from "../../types/enums";
 import * as utilities from "../../utilities";
 
 /**
- * All members of one role, with or without a condition, in the access policy of a trigger of Eventarc. Members that the program does not declare lose the role; other roles are not changed.
+ * Manages all members of one role, with or without a condition, in the IAM policy of a trigger of Eventarc. Members that the program does not declare lose the role. Other roles are not changed.
  *
- * The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. `members` changes in place, everything else replaces the binding. Delete removes the role from all of its members.
+ * Each operation reads, changes and writes the policy. If the policy changes in between, the operation is repeated up to ten times. `members` is updated in place; changing any other input replaces the binding. Delete removes the role from all of its members.
  *
  * ## Example Usage
  *
@@ -79,7 +79,7 @@ export class TriggerIamBinding extends pulumi.CustomResource {
     }
 
     /**
-     * Condition under which the grant applies; absent when there is none.
+     * Condition under which the grant applies. Not set if none exists.
      */
     declare public readonly condition: pulumi.Output<outputs.eventrouting.v1.PolicyCondition | undefined>;
     /**
@@ -87,11 +87,11 @@ export class TriggerIamBinding extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly etag: pulumi.Output<string>;
     /**
-     * Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
+     * Location of the trigger, such as `us-central1`, from the input or the provider's `googleLocation`.
      */
     declare public readonly location: pulumi.Output<string>;
     /**
-     * Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+     * All principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Order is not significant. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`.
      */
     declare public readonly members: pulumi.Output<string[]>;
     /**
@@ -99,7 +99,7 @@ export class TriggerIamBinding extends pulumi.CustomResource {
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
+     * ID or number of the project of the trigger, from the input or the provider's `googleProject`.
      */
     declare public readonly project: pulumi.Output<string>;
     /**
@@ -153,27 +153,27 @@ export class TriggerIamBinding extends pulumi.CustomResource {
  */
 export interface TriggerIamBindingArgs {
     /**
-     * Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the binding.
+     * Condition under which the grant applies. If omitted, the grant always applies. Grants of the same role with different conditions, or without a condition, are separate grants. Changing this replaces the binding.
      */
     condition?: pulumi.Input<inputs.eventrouting.v1.PolicyConditionArgs | undefined>;
     /**
-     * Location of the trigger, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the binding.
+     * Location of the trigger, if `name` is the last part alone. Defaults to the provider's `googleLocation`. Changing this replaces the binding.
      */
     location?: pulumi.Input<string | undefined>;
     /**
-     * Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+     * All principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Order is not significant. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`.
      */
     members: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * The trigger: its full name, `projects/{project}/locations/{location}/triggers/{triggerId}`, or only the last part. A change replaces the binding.
+     * Trigger: its full name, `projects/{project}/locations/{location}/triggers/{triggerId}`, or the last part alone. Changing this replaces the binding.
      */
     name: pulumi.Input<string>;
     /**
-     * ID or number of the project of the trigger, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
+     * ID or number of the project of the trigger, if `name` is the last part alone. Defaults to the provider's `googleProject`. Changing this replaces the binding.
      */
     project?: pulumi.Input<string | undefined>;
     /**
-     * Role, for example `roles/eventarc.viewer`. A change replaces the binding.
+     * Role, for example `roles/eventarc.viewer`. Changing this replaces the binding.
      */
     role: pulumi.Input<string>;
 }

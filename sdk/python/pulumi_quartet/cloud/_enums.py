@@ -43,7 +43,7 @@ class AntiddosAttackType(_builtins.str, Enum):
     """
     CC = "cc"
     """
-    CC attacks: floods of requests at the application layer.
+    CC attacks: HTTP floods at the application layer.
     """
     DDOS = "ddos"
     """
@@ -81,7 +81,7 @@ class ApiGatewayAccessKeyType(_builtins.str, Enum):
     """
     AUTO = "auto"
     """
-    The service generates the pair.
+    Tencent Cloud generates the pair.
     """
     MANUAL = "manual"
     """
@@ -92,30 +92,30 @@ class ApiGatewayAccessKeyType(_builtins.str, Enum):
 @pulumi.type_token("quartet:cloud:ApiGatewayApiBusinessType")
 class ApiGatewayApiBusinessType(_builtins.str, Enum):
     """
-    Roles of an API in OAuth.
+    OAuth roles of an API.
     """
     NORMAL = "NORMAL"
     """
-    A business API, whose callers send a token.
+    Business API, whose callers send a token.
     """
     OAUTH = "OAUTH"
     """
-    An authorization API, which issues tokens.
+    Authorization API, which issues tokens.
     """
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayApiType")
 class ApiGatewayApiType(_builtins.str, Enum):
     """
-    What an API is used for, which decides the inputs that it takes.
+    Types of APIs. The type determines which inputs an API has.
     """
     NORMAL = "NORMAL"
     """
-    A regular API, which forwards requests to a back end.
+    Regular API, which forwards requests to a back end.
     """
     TSF = "TSF"
     """
-    An API of microservices; its back end must be of type TSF.
+    API of microservices. Its back end must be of type TSF.
     """
 
 
@@ -126,30 +126,30 @@ class ApiGatewayAuthType(_builtins.str, Enum):
     """
     SECRET = "SECRET"
     """
-    With an API key of a usage plan that is bound to the API.
+    API key of a usage plan that is bound to the API.
     """
     NONE = "NONE"
     """
-    Callers are not authenticated; anyone who reaches the address can call the API.
+    No authentication: everyone who can reach the address can call the API.
     """
     OAUTH = "OAUTH"
     """
-    With an OAuth token.
+    OAuth token of a user.
     """
     APP = "APP"
     """
-    With the key pair of an application that may call the API.
+    Key pair of an application that may call the API.
     """
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayBackendProduct")
 class ApiGatewayBackendProduct(_builtins.str, Enum):
     """
-    Products behind a back end in a VPC.
+    Products that serve as a back end in a VPC.
     """
     CLB = "clb"
     """
-    A load balancer (CLB).
+    Load balancer (CLB).
     """
     CVM = "cvm"
     """
@@ -157,22 +157,22 @@ class ApiGatewayBackendProduct(_builtins.str, Enum):
     """
     UPSTREAM = "upstream"
     """
-    A back-end channel, created with `ApiGatewayUpstream`.
+    Upstream, created with `ApiGatewayUpstream`.
     """
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayBackendType")
 class ApiGatewayBackendType(_builtins.str, Enum):
     """
-    Where the gateway forwards requests to.
+    Back ends to which the gateway forwards requests.
     """
     HTTP = "HTTP"
     """
-    An HTTP address; needs `serviceConfigUrl`, `serviceConfigPath` and `serviceConfigMethod`.
+    HTTP address. Requires `serviceConfigUrl`, `serviceConfigPath` and `serviceConfigMethod`.
     """
     MOCK = "MOCK"
     """
-    A fixed response; needs `serviceConfigMockReturnMessage`.
+    Fixed response. Requires `serviceConfigMockReturnMessage`.
     """
     TSF = "TSF"
     """
@@ -180,46 +180,46 @@ class ApiGatewayBackendType(_builtins.str, Enum):
     """
     SCF = "SCF"
     """
-    A cloud function; needs its name, namespace, version and type.
+    Cloud function. Requires its name, namespace, version and type.
     """
     WEBSOCKET = "WEBSOCKET"
     """
-    A WebSocket address; needs the front-end protocol `WEBSOCKET`, the method `GET`, and the settings of HTTP.
+    WebSocket address. Requires the front-end protocol `WEBSOCKET`, the method `GET`, and the settings of HTTP.
     """
     COS = "COS"
     """
-    Object storage; needs `serviceConfigCosConfig`.
+    Object storage. Requires `serviceConfigCosConfig`.
     """
     TARGET = "TARGET"
     """
-    Machines given in `targetServices`.
+    Machines in `targetServices`.
     """
     EB = "EB"
     """
-    An event bus given in `eventBusId`.
+    Event bus in `eventBusId`.
     """
     VPC = "VPC"
     """
-    A back end in a VPC.
+    Back end in a private network (VPC).
     """
     UPSTREAM = "UPSTREAM"
     """
-    A back-end channel, created with `ApiGatewayUpstream`.
+    Upstream, created with `ApiGatewayUpstream`.
     """
     GRPC = "GRPC"
     """
-    A gRPC back end of the API.
+    gRPC back end of the API.
     """
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayBindType")
 class ApiGatewayBindType(_builtins.str, Enum):
     """
-    What a usage plan is bound to.
+    Targets of a usage plan.
     """
     API = "API"
     """
-    One API in an environment.
+    An API in an environment.
     """
     SERVICE = "SERVICE"
     """
@@ -230,46 +230,46 @@ class ApiGatewayBindType(_builtins.str, Enum):
 @pulumi.type_token("quartet:cloud:ApiGatewayCosAction")
 class ApiGatewayCosAction(_builtins.str, Enum):
     """
-    Operations of the object storage.
+    Operations of object storage (COS).
     """
     GET_OBJECT = "GetObject"
     """
-    Reads an object; for the method `GET`.
+    Reads an object. For the method `GET`.
     """
     PUT_OBJECT = "PutObject"
     """
-    Writes an object; for the method `PUT`.
+    Writes an object. For the method `PUT`.
     """
     POST_OBJECT = "PostObject"
     """
-    Uploads an object as a form; for the method `POST`.
+    Uploads an object as a form. For the method `POST`.
     """
     APPEND_OBJECT = "AppendObject"
     """
-    Appends to an object; for the method `POST`.
+    Appends to an object. For the method `POST`.
     """
     HEAD_OBJECT = "HeadObject"
     """
-    Reads the metadata of an object; for the method `HEAD`.
+    Reads the metadata of an object. For the method `HEAD`.
     """
     DELETE_OBJECT = "DeleteObject"
     """
-    Deletes an object; for the method `DELETE`.
+    Deletes an object. For the method `DELETE`.
     """
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayCosPathMatchMode")
 class ApiGatewayCosPathMatchMode(_builtins.str, Enum):
     """
-    Ways in which the path of an object is found.
+    Ways to determine the path of an object.
     """
     BACK_END_PATH = "BackEndPath"
     """
-    By the path of the back end.
+    Path of the back end.
     """
     FULL_PATH = "FullPath"
     """
-    By the full path of the object.
+    Full path of the object.
     """
 
 
@@ -348,14 +348,14 @@ class ApiGatewayIpVersion(_builtins.str, Enum):
     """
     I_PV6 = "IPv6"
     """
-    IPv6; the service may reject it.
+    IPv6. Tencent Cloud may reject it.
     """
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayKeyStatus")
 class ApiGatewayKeyStatus(_builtins.str, Enum):
     """
-    Whether the gateway accepts a key.
+    Statuses of an API key.
     """
     ON = "on"
     """
@@ -385,11 +385,11 @@ class ApiGatewayNetType(_builtins.str, Enum):
 @pulumi.type_token("quartet:cloud:ApiGatewayPluginType")
 class ApiGatewayPluginType(_builtins.str, Enum):
     """
-    What a plugin does with requests or responses.
+    Types of API Gateway plugins.
     """
     IP_CONTROL = "IPControl"
     """
-    Allows or denies addresses.
+    Allows or denies IP addresses.
     """
     TRAFFIC_CONTROL = "TrafficControl"
     """
@@ -432,7 +432,7 @@ class ApiGatewayProtocol(_builtins.str, Enum):
     """
     HTTP = "http"
     """
-    HTTP only, not encrypted.
+    HTTP only, unencrypted.
     """
     HTTPS = "https"
     """
@@ -471,7 +471,7 @@ class ApiGatewayRequestMethod(_builtins.str, Enum):
     """
     ANY = "ANY"
     """
-    Any HTTP method; the back end receives the method of the request.
+    Any HTTP method. The back end receives the method of the request.
     """
     OPTIONS = "OPTIONS"
     """
@@ -487,7 +487,7 @@ class ApiGatewayRequestMethod(_builtins.str, Enum):
     """
     BEGIN = "BEGIN"
     """
-    Method BEGIN, defined by the service.
+    Method BEGIN, defined by Tencent Cloud.
     """
 
 
@@ -498,23 +498,23 @@ class ApiGatewayResponseType(_builtins.str, Enum):
     """
     HTML = "HTML"
     """
-    The response type is HTML, `text/html`.
+    HTML responses (`text/html`).
     """
     JSON = "JSON"
     """
-    The response type is JSON, `application/json`.
+    JSON responses (`application/json`).
     """
     TEXT = "TEXT"
     """
-    Responses are plain text.
+    Plain text (`text/plain`).
     """
     BINARY = "BINARY"
     """
-    Responses are binary data.
+    Binary data of any type.
     """
     XML = "XML"
     """
-    The response type is XML, `application/xml`.
+    XML responses (`application/xml`).
     """
 
 
@@ -525,41 +525,41 @@ class ApiGatewayScfFunctionType(_builtins.str, Enum):
     """
     EVENT = "EVENT"
     """
-    A function that receives the request as an event, a JSON object.
+    Function that receives the request as an event, a JSON object.
     """
     HTTP = "HTTP"
     """
-    A function that runs a web server and receives the HTTP request.
+    Function that runs a web server and receives the HTTP request.
     """
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayUpstreamScheme")
 class ApiGatewayUpstreamScheme(_builtins.str, Enum):
     """
-    Protocols of a back-end channel.
+    Protocols of an upstream.
     """
     HTTP = "HTTP"
     """
-    The gateway connects to the nodes with HTTP, not encrypted.
+    HTTP to the nodes, unencrypted.
     """
     HTTPS = "HTTPS"
     """
-    The gateway connects to the nodes with HTTPS.
+    HTTPS connections to the nodes.
     """
     GRPC = "gRPC"
     """
-    The gateway connects to the nodes with gRPC, not encrypted.
+    gRPC to the nodes, unencrypted.
     """
     GRPCS = "gRPCs"
     """
-    The gateway connects to the nodes with gRPC over TLS.
+    gRPC over TLS to the nodes.
     """
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayUpstreamType")
 class ApiGatewayUpstreamType(_builtins.str, Enum):
     """
-    Kinds of back-end channels.
+    Types of nodes behind an upstream.
     """
     IPPORT = "IP_PORT"
     """
@@ -578,9 +578,9 @@ class RequestProtocol(_builtins.str, Enum):
     """
     HTTP = "HTTP"
     """
-    HTTP, not encrypted; for tests and relays.
+    HTTP, unencrypted. For tests and relays.
     """
     HTTPS = "HTTPS"
     """
-    Requests to the API of the service are sent with HTTPS.
+    HTTPS requests to Tencent Cloud.
     """

@@ -60,7 +60,7 @@ __all__ = [
 
 class AntiddosTagDict(TypedDict):
     """
-    A tag, as a filter and in results.
+    Tag, in filters and results.
     """
     tag_key: _builtins.str
     """
@@ -68,7 +68,7 @@ class AntiddosTagDict(TypedDict):
     """
     tag_value: _builtins.str
     """
-    Value of the tag; may be empty.
+    Value of the tag. May be empty.
     """
 
 @pulumi.input_type
@@ -77,10 +77,10 @@ class AntiddosTag:
                  tag_key: _builtins.str,
                  tag_value: _builtins.str):
         """
-        A tag, as a filter and in results.
+        Tag, in filters and results.
 
         :param _builtins.str tag_key: Key of the tag, unique among the tags of an object.
-        :param _builtins.str tag_value: Value of the tag; may be empty.
+        :param _builtins.str tag_value: Value of the tag. May be empty.
         """
         pulumi.set(__self__, "tag_key", tag_key)
         pulumi.set(__self__, "tag_value", tag_value)
@@ -101,7 +101,7 @@ class AntiddosTag:
     @pulumi.getter(name="tagValue")
     def tag_value(self) -> _builtins.str:
         """
-        Value of the tag; may be empty.
+        Value of the tag. May be empty.
         """
         return pulumi.get(self, "tag_value")
 
@@ -112,15 +112,15 @@ class AntiddosTag:
 
 class ApiGatewayBackendHealthCheckSpecArgsDict(TypedDict):
     """
-    Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
+    Health check that temporarily removes failing nodes of a back end of type TSF or TARGET.
     """
     error_threshold_percentage: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Error rate in percent at which a node is removed.
+    Error rate at which a node is removed, in percent.
     """
     is_health_check: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the gateway checks the health of the back end's nodes.
+    Whether the gateway checks the health of the nodes of the back end.
     """
     request_volume_threshold: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
@@ -128,7 +128,7 @@ class ApiGatewayBackendHealthCheckSpecArgsDict(TypedDict):
     """
     sleep_window_in_milliseconds: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    How long a node is removed, in milliseconds.
+    Time for which a node is removed, in milliseconds.
     """
 
 @pulumi.input_type
@@ -139,12 +139,12 @@ class ApiGatewayBackendHealthCheckSpecArgs:
                  request_volume_threshold: pulumi.Input[Optional[_builtins.int]] = None,
                  sleep_window_in_milliseconds: pulumi.Input[Optional[_builtins.int]] = None):
         """
-        Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
+        Health check that temporarily removes failing nodes of a back end of type TSF or TARGET.
 
-        :param pulumi.Input[_builtins.int] error_threshold_percentage: Error rate in percent at which a node is removed.
-        :param pulumi.Input[_builtins.bool] is_health_check: Whether the gateway checks the health of the back end's nodes.
+        :param pulumi.Input[_builtins.int] error_threshold_percentage: Error rate at which a node is removed, in percent.
+        :param pulumi.Input[_builtins.bool] is_health_check: Whether the gateway checks the health of the nodes of the back end.
         :param pulumi.Input[_builtins.int] request_volume_threshold: Minimum number of requests before the check applies.
-        :param pulumi.Input[_builtins.int] sleep_window_in_milliseconds: How long a node is removed, in milliseconds.
+        :param pulumi.Input[_builtins.int] sleep_window_in_milliseconds: Time for which a node is removed, in milliseconds.
         """
         if error_threshold_percentage is not None:
             pulumi.set(__self__, "error_threshold_percentage", error_threshold_percentage)
@@ -159,7 +159,7 @@ class ApiGatewayBackendHealthCheckSpecArgs:
     @pulumi.getter(name="errorThresholdPercentage")
     def error_threshold_percentage(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Error rate in percent at which a node is removed.
+        Error rate at which a node is removed, in percent.
         """
         return pulumi.get(self, "error_threshold_percentage")
 
@@ -171,7 +171,7 @@ class ApiGatewayBackendHealthCheckSpecArgs:
     @pulumi.getter(name="isHealthCheck")
     def is_health_check(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the gateway checks the health of the back end's nodes.
+        Whether the gateway checks the health of the nodes of the back end.
         """
         return pulumi.get(self, "is_health_check")
 
@@ -195,7 +195,7 @@ class ApiGatewayBackendHealthCheckSpecArgs:
     @pulumi.getter(name="sleepWindowInMilliseconds")
     def sleep_window_in_milliseconds(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        How long a node is removed, in milliseconds.
+        Time for which a node is removed, in milliseconds.
         """
         return pulumi.get(self, "sleep_window_in_milliseconds")
 
@@ -206,7 +206,7 @@ class ApiGatewayBackendHealthCheckSpecArgs:
 
 class ApiGatewayConstantParameterSpecArgsDict(TypedDict):
     """
-    A constant parameter of every request to an HTTP back end.
+    Constant parameter of every request to an HTTP back end.
     """
     default_value: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -214,7 +214,7 @@ class ApiGatewayConstantParameterSpecArgsDict(TypedDict):
     """
     desc: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Comment on the parameter, for readers of the API.
+    Description of the parameter, for readers of the API.
     """
     name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -222,7 +222,7 @@ class ApiGatewayConstantParameterSpecArgsDict(TypedDict):
     """
     position: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Place in the request to the back end.
+    Location in the request to the back end.
     """
 
 @pulumi.input_type
@@ -233,12 +233,12 @@ class ApiGatewayConstantParameterSpecArgs:
                  name: pulumi.Input[Optional[_builtins.str]] = None,
                  position: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A constant parameter of every request to an HTTP back end.
+        Constant parameter of every request to an HTTP back end.
 
         :param pulumi.Input[_builtins.str] default_value: Value that the gateway adds to every request to the back end.
-        :param pulumi.Input[_builtins.str] desc: Comment on the parameter, for readers of the API.
+        :param pulumi.Input[_builtins.str] desc: Description of the parameter, for readers of the API.
         :param pulumi.Input[_builtins.str] name: Name of the header, query or path parameter that the back end receives.
-        :param pulumi.Input[_builtins.str] position: Place in the request to the back end.
+        :param pulumi.Input[_builtins.str] position: Location in the request to the back end.
         """
         if default_value is not None:
             pulumi.set(__self__, "default_value", default_value)
@@ -265,7 +265,7 @@ class ApiGatewayConstantParameterSpecArgs:
     @pulumi.getter
     def desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Comment on the parameter, for readers of the API.
+        Description of the parameter, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -289,7 +289,7 @@ class ApiGatewayConstantParameterSpecArgs:
     @pulumi.getter
     def position(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Place in the request to the back end.
+        Location in the request to the back end.
         """
         return pulumi.get(self, "position")
 
@@ -300,23 +300,23 @@ class ApiGatewayConstantParameterSpecArgs:
 
 class ApiGatewayCosBackendSpecArgsDict(TypedDict):
     """
-    Object storage behind an API.
+    Object storage (COS) behind an API.
     """
     action: pulumi.Input[Union[_builtins.str, 'ApiGatewayCosAction']]
     """
-    Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+    Operation on the bucket. It must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
     """
     bucket_name: pulumi.Input[_builtins.str]
     """
-    Name of the COS bucket with the ID of the account, such as `files-1250000000`.
+    Name of the COS bucket with the account ID, for example `files-1250000000`.
     """
     authorization: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether calls to the bucket are signed. Default of the service: false.
+    Whether requests to the bucket are signed. If omitted, Tencent Cloud uses false.
     """
     path_match_mode: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayCosPathMatchMode']]]]
     """
-    How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
+    How the path of the object is determined. If omitted, Tencent Cloud uses `BackEndPath`. One of `BackEndPath`, `FullPath`.
     """
 
 @pulumi.input_type
@@ -327,12 +327,12 @@ class ApiGatewayCosBackendSpecArgs:
                  authorization: pulumi.Input[Optional[_builtins.bool]] = None,
                  path_match_mode: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayCosPathMatchMode']]] = None):
         """
-        Object storage behind an API.
+        Object storage (COS) behind an API.
 
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayCosAction']] action: Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
-        :param pulumi.Input[_builtins.str] bucket_name: Name of the COS bucket with the ID of the account, such as `files-1250000000`.
-        :param pulumi.Input[_builtins.bool] authorization: Whether calls to the bucket are signed. Default of the service: false.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayCosPathMatchMode']] path_match_mode: How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayCosAction']] action: Operation on the bucket. It must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+        :param pulumi.Input[_builtins.str] bucket_name: Name of the COS bucket with the account ID, for example `files-1250000000`.
+        :param pulumi.Input[_builtins.bool] authorization: Whether requests to the bucket are signed. If omitted, Tencent Cloud uses false.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayCosPathMatchMode']] path_match_mode: How the path of the object is determined. If omitted, Tencent Cloud uses `BackEndPath`. One of `BackEndPath`, `FullPath`.
         """
         pulumi.set(__self__, "action", action)
         pulumi.set(__self__, "bucket_name", bucket_name)
@@ -345,7 +345,7 @@ class ApiGatewayCosBackendSpecArgs:
     @pulumi.getter
     def action(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayCosAction']]:
         """
-        Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+        Operation on the bucket. It must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
         """
         return pulumi.get(self, "action")
 
@@ -357,7 +357,7 @@ class ApiGatewayCosBackendSpecArgs:
     @pulumi.getter(name="bucketName")
     def bucket_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the COS bucket with the ID of the account, such as `files-1250000000`.
+        Name of the COS bucket with the account ID, for example `files-1250000000`.
         """
         return pulumi.get(self, "bucket_name")
 
@@ -369,7 +369,7 @@ class ApiGatewayCosBackendSpecArgs:
     @pulumi.getter
     def authorization(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether calls to the bucket are signed. Default of the service: false.
+        Whether requests to the bucket are signed. If omitted, Tencent Cloud uses false.
         """
         return pulumi.get(self, "authorization")
 
@@ -381,7 +381,7 @@ class ApiGatewayCosBackendSpecArgs:
     @pulumi.getter(name="pathMatchMode")
     def path_match_mode(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayCosPathMatchMode']]]:
         """
-        How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
+        How the path of the object is determined. If omitted, Tencent Cloud uses `BackEndPath`. One of `BackEndPath`, `FullPath`.
         """
         return pulumi.get(self, "path_match_mode")
 
@@ -392,15 +392,15 @@ class ApiGatewayCosBackendSpecArgs:
 
 class ApiGatewayFilterDict(TypedDict):
     """
-    A condition that the listed objects meet; several conditions are combined with AND.
+    Filter condition. Several conditions are combined with AND.
     """
     name: _builtins.str
     """
-    Name of the filter, as the service defines it for the list.
+    Name of the filter, as defined by Tencent Cloud for the list.
     """
     values: Sequence[_builtins.str]
     """
-    Values that match; duplicates are sent once.
+    Values that match. Duplicates are sent once.
     """
 
 @pulumi.input_type
@@ -409,10 +409,10 @@ class ApiGatewayFilter:
                  name: _builtins.str,
                  values: Sequence[_builtins.str]):
         """
-        A condition that the listed objects meet; several conditions are combined with AND.
+        Filter condition. Several conditions are combined with AND.
 
-        :param _builtins.str name: Name of the filter, as the service defines it for the list.
-        :param Sequence[_builtins.str] values: Values that match; duplicates are sent once.
+        :param _builtins.str name: Name of the filter, as defined by Tencent Cloud for the list.
+        :param Sequence[_builtins.str] values: Values that match. Duplicates are sent once.
         """
         pulumi.set(__self__, "name", name)
         pulumi.set(__self__, "values", values)
@@ -421,7 +421,7 @@ class ApiGatewayFilter:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the filter, as the service defines it for the list.
+        Name of the filter, as defined by Tencent Cloud for the list.
         """
         return pulumi.get(self, "name")
 
@@ -433,7 +433,7 @@ class ApiGatewayFilter:
     @pulumi.getter
     def values(self) -> Sequence[_builtins.str]:
         """
-        Values that match; duplicates are sent once.
+        Values that match. Duplicates are sent once.
         """
         return pulumi.get(self, "values")
 
@@ -444,11 +444,11 @@ class ApiGatewayFilter:
 
 class ApiGatewayMicroServiceSpecArgsDict(TypedDict):
     """
-    A microservice (TSF) behind an API.
+    Microservice (TSF) behind an API.
     """
     cluster_id: pulumi.Input[_builtins.str]
     """
-    ID of the microservice cluster (TSF) that runs it.
+    ID of the TSF cluster that runs the microservice.
     """
     micro_service_name: pulumi.Input[_builtins.str]
     """
@@ -456,7 +456,7 @@ class ApiGatewayMicroServiceSpecArgsDict(TypedDict):
     """
     namespace_id: pulumi.Input[_builtins.str]
     """
-    ID of the namespace of the cluster that contains it.
+    ID of the namespace that contains the microservice.
     """
 
 @pulumi.input_type
@@ -466,11 +466,11 @@ class ApiGatewayMicroServiceSpecArgs:
                  micro_service_name: pulumi.Input[_builtins.str],
                  namespace_id: pulumi.Input[_builtins.str]):
         """
-        A microservice (TSF) behind an API.
+        Microservice (TSF) behind an API.
 
-        :param pulumi.Input[_builtins.str] cluster_id: ID of the microservice cluster (TSF) that runs it.
+        :param pulumi.Input[_builtins.str] cluster_id: ID of the TSF cluster that runs the microservice.
         :param pulumi.Input[_builtins.str] micro_service_name: Name under which the microservice is registered in its namespace.
-        :param pulumi.Input[_builtins.str] namespace_id: ID of the namespace of the cluster that contains it.
+        :param pulumi.Input[_builtins.str] namespace_id: ID of the namespace that contains the microservice.
         """
         pulumi.set(__self__, "cluster_id", cluster_id)
         pulumi.set(__self__, "micro_service_name", micro_service_name)
@@ -480,7 +480,7 @@ class ApiGatewayMicroServiceSpecArgs:
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the microservice cluster (TSF) that runs it.
+        ID of the TSF cluster that runs the microservice.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -504,7 +504,7 @@ class ApiGatewayMicroServiceSpecArgs:
     @pulumi.getter(name="namespaceId")
     def namespace_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the namespace of the cluster that contains it.
+        ID of the namespace that contains the microservice.
         """
         return pulumi.get(self, "namespace_id")
 
@@ -523,7 +523,7 @@ class ApiGatewayOauthConfigSpecArgsDict(TypedDict):
     """
     token_location: pulumi.Input[_builtins.str]
     """
-    Where callers place the token in their requests, such as in a header.
+    Location of the token in requests, for example a header.
     """
     login_redirect_url: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -540,7 +540,7 @@ class ApiGatewayOauthConfigSpecArgs:
         OAuth settings of an authorization API.
 
         :param pulumi.Input[_builtins.str] public_key: Public key that verifies user tokens.
-        :param pulumi.Input[_builtins.str] token_location: Where callers place the token in their requests, such as in a header.
+        :param pulumi.Input[_builtins.str] token_location: Location of the token in requests, for example a header.
         :param pulumi.Input[_builtins.str] login_redirect_url: URL to which users are redirected to log in.
         """
         pulumi.set(__self__, "public_key", public_key)
@@ -564,7 +564,7 @@ class ApiGatewayOauthConfigSpecArgs:
     @pulumi.getter(name="tokenLocation")
     def token_location(self) -> pulumi.Input[_builtins.str]:
         """
-        Where callers place the token in their requests, such as in a header.
+        Location of the token in requests, for example a header.
         """
         return pulumi.get(self, "token_location")
 
@@ -587,15 +587,15 @@ class ApiGatewayOauthConfigSpecArgs:
 
 class ApiGatewayRequestParameterSpecArgsDict(TypedDict):
     """
-    A request parameter of the front end.
+    Request parameter of the front end.
     """
     name: pulumi.Input[_builtins.str]
     """
-    Name of the parameter, as callers send it.
+    Name of the parameter, as sent by callers.
     """
     position: pulumi.Input[_builtins.str]
     """
-    Place in the request: header, query or path, written for example `QUERY`.
+    Location in the request: header, query or path, for example `QUERY`.
     """
     type: pulumi.Input[_builtins.str]
     """
@@ -603,15 +603,15 @@ class ApiGatewayRequestParameterSpecArgsDict(TypedDict):
     """
     default_value: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Default value when the caller sends none.
+    Default value, used if the caller sends none.
     """
     desc: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Comment on the parameter, for readers of the API.
+    Description of the parameter, for readers of the API.
     """
     required: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether callers must send it. Default: `false`.
+    Whether the parameter is required. Defaults to `false`.
     """
 
 @pulumi.input_type
@@ -624,14 +624,14 @@ class ApiGatewayRequestParameterSpecArgs:
                  desc: pulumi.Input[Optional[_builtins.str]] = None,
                  required: pulumi.Input[Optional[_builtins.bool]] = None):
         """
-        A request parameter of the front end.
+        Request parameter of the front end.
 
-        :param pulumi.Input[_builtins.str] name: Name of the parameter, as callers send it.
-        :param pulumi.Input[_builtins.str] position: Place in the request: header, query or path, written for example `QUERY`.
+        :param pulumi.Input[_builtins.str] name: Name of the parameter, as sent by callers.
+        :param pulumi.Input[_builtins.str] position: Location in the request: header, query or path, for example `QUERY`.
         :param pulumi.Input[_builtins.str] type: Type of the value, for example `string` or `int`.
-        :param pulumi.Input[_builtins.str] default_value: Default value when the caller sends none.
-        :param pulumi.Input[_builtins.str] desc: Comment on the parameter, for readers of the API.
-        :param pulumi.Input[_builtins.bool] required: Whether callers must send it. Default: `false`.
+        :param pulumi.Input[_builtins.str] default_value: Default value, used if the caller sends none.
+        :param pulumi.Input[_builtins.str] desc: Description of the parameter, for readers of the API.
+        :param pulumi.Input[_builtins.bool] required: Whether the parameter is required. Defaults to `false`.
         """
         pulumi.set(__self__, "name", name)
         pulumi.set(__self__, "position", position)
@@ -647,7 +647,7 @@ class ApiGatewayRequestParameterSpecArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the parameter, as callers send it.
+        Name of the parameter, as sent by callers.
         """
         return pulumi.get(self, "name")
 
@@ -659,7 +659,7 @@ class ApiGatewayRequestParameterSpecArgs:
     @pulumi.getter
     def position(self) -> pulumi.Input[_builtins.str]:
         """
-        Place in the request: header, query or path, written for example `QUERY`.
+        Location in the request: header, query or path, for example `QUERY`.
         """
         return pulumi.get(self, "position")
 
@@ -683,7 +683,7 @@ class ApiGatewayRequestParameterSpecArgs:
     @pulumi.getter(name="defaultValue")
     def default_value(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Default value when the caller sends none.
+        Default value, used if the caller sends none.
         """
         return pulumi.get(self, "default_value")
 
@@ -695,7 +695,7 @@ class ApiGatewayRequestParameterSpecArgs:
     @pulumi.getter
     def desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Comment on the parameter, for readers of the API.
+        Description of the parameter, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -707,7 +707,7 @@ class ApiGatewayRequestParameterSpecArgs:
     @pulumi.getter
     def required(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether callers must send it. Default: `false`.
+        Whether the parameter is required. Defaults to `false`.
         """
         return pulumi.get(self, "required")
 
@@ -718,11 +718,11 @@ class ApiGatewayRequestParameterSpecArgs:
 
 class ApiGatewayResponseErrorCodeSpecArgsDict(TypedDict):
     """
-    A custom error code of an API.
+    Custom error code of an API.
     """
     code: pulumi.Input[_builtins.int]
     """
-    The custom error code.
+    Custom error code of the API.
     """
     msg: pulumi.Input[_builtins.str]
     """
@@ -730,15 +730,15 @@ class ApiGatewayResponseErrorCodeSpecArgsDict(TypedDict):
     """
     converted_code: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Error code that callers receive instead. Required when `needConvert` is true.
+    Error code that callers receive instead. Required if `needConvert` is true.
     """
     desc: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Comment on the error code, for readers of the API.
+    Description of the error code, for readers of the API.
     """
     need_convert: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the code is converted. Default: `false`.
+    Whether the code is converted. Defaults to `false`.
     """
 
 @pulumi.input_type
@@ -750,13 +750,13 @@ class ApiGatewayResponseErrorCodeSpecArgs:
                  desc: pulumi.Input[Optional[_builtins.str]] = None,
                  need_convert: pulumi.Input[Optional[_builtins.bool]] = None):
         """
-        A custom error code of an API.
+        Custom error code of an API.
 
-        :param pulumi.Input[_builtins.int] code: The custom error code.
+        :param pulumi.Input[_builtins.int] code: Custom error code of the API.
         :param pulumi.Input[_builtins.str] msg: Error message that callers receive.
-        :param pulumi.Input[_builtins.int] converted_code: Error code that callers receive instead. Required when `needConvert` is true.
-        :param pulumi.Input[_builtins.str] desc: Comment on the error code, for readers of the API.
-        :param pulumi.Input[_builtins.bool] need_convert: Whether the code is converted. Default: `false`.
+        :param pulumi.Input[_builtins.int] converted_code: Error code that callers receive instead. Required if `needConvert` is true.
+        :param pulumi.Input[_builtins.str] desc: Description of the error code, for readers of the API.
+        :param pulumi.Input[_builtins.bool] need_convert: Whether the code is converted. Defaults to `false`.
         """
         pulumi.set(__self__, "code", code)
         pulumi.set(__self__, "msg", msg)
@@ -771,7 +771,7 @@ class ApiGatewayResponseErrorCodeSpecArgs:
     @pulumi.getter
     def code(self) -> pulumi.Input[_builtins.int]:
         """
-        The custom error code.
+        Custom error code of the API.
         """
         return pulumi.get(self, "code")
 
@@ -795,7 +795,7 @@ class ApiGatewayResponseErrorCodeSpecArgs:
     @pulumi.getter(name="convertedCode")
     def converted_code(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Error code that callers receive instead. Required when `needConvert` is true.
+        Error code that callers receive instead. Required if `needConvert` is true.
         """
         return pulumi.get(self, "converted_code")
 
@@ -807,7 +807,7 @@ class ApiGatewayResponseErrorCodeSpecArgs:
     @pulumi.getter
     def desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Comment on the error code, for readers of the API.
+        Description of the error code, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -819,7 +819,7 @@ class ApiGatewayResponseErrorCodeSpecArgs:
     @pulumi.getter(name="needConvert")
     def need_convert(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the code is converted. Default: `false`.
+        Whether the code is converted. Defaults to `false`.
         """
         return pulumi.get(self, "need_convert")
 
@@ -830,11 +830,11 @@ class ApiGatewayResponseErrorCodeSpecArgs:
 
 class ApiGatewayServiceParameterSpecArgsDict(TypedDict):
     """
-    A parameter of an HTTP back end that is taken from one of the front end.
+    Parameter of an HTTP back end that is taken from a front-end parameter.
     """
     default_value: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Default value when the caller sends none.
+    Default value, used if the caller sends none.
     """
     name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -842,23 +842,23 @@ class ApiGatewayServiceParameterSpecArgsDict(TypedDict):
     """
     position: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Place in the request to the back end, for example `head`.
+    Location in the request to the back end, for example `head`.
     """
     relevant_request_parameter_desc: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Comment on the parameter, for readers of the API.
+    Description of the parameter, for readers of the API.
     """
     relevant_request_parameter_name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Name of the front-end parameter that it is taken from.
+    Name of the front-end parameter from which the value is taken.
     """
     relevant_request_parameter_position: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Place of the front-end parameter that it is taken from.
+    Location of the front-end parameter from which the value is taken.
     """
     relevant_request_parameter_type: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
+    Type of the value. Tencent Cloud does not return this value; the state keeps the last value written, and changes made elsewhere are not detected.
     """
 
 @pulumi.input_type
@@ -872,15 +872,15 @@ class ApiGatewayServiceParameterSpecArgs:
                  relevant_request_parameter_position: pulumi.Input[Optional[_builtins.str]] = None,
                  relevant_request_parameter_type: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A parameter of an HTTP back end that is taken from one of the front end.
+        Parameter of an HTTP back end that is taken from a front-end parameter.
 
-        :param pulumi.Input[_builtins.str] default_value: Default value when the caller sends none.
+        :param pulumi.Input[_builtins.str] default_value: Default value, used if the caller sends none.
         :param pulumi.Input[_builtins.str] name: Name in the request to the back end.
-        :param pulumi.Input[_builtins.str] position: Place in the request to the back end, for example `head`.
-        :param pulumi.Input[_builtins.str] relevant_request_parameter_desc: Comment on the parameter, for readers of the API.
-        :param pulumi.Input[_builtins.str] relevant_request_parameter_name: Name of the front-end parameter that it is taken from.
-        :param pulumi.Input[_builtins.str] relevant_request_parameter_position: Place of the front-end parameter that it is taken from.
-        :param pulumi.Input[_builtins.str] relevant_request_parameter_type: Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
+        :param pulumi.Input[_builtins.str] position: Location in the request to the back end, for example `head`.
+        :param pulumi.Input[_builtins.str] relevant_request_parameter_desc: Description of the parameter, for readers of the API.
+        :param pulumi.Input[_builtins.str] relevant_request_parameter_name: Name of the front-end parameter from which the value is taken.
+        :param pulumi.Input[_builtins.str] relevant_request_parameter_position: Location of the front-end parameter from which the value is taken.
+        :param pulumi.Input[_builtins.str] relevant_request_parameter_type: Type of the value. Tencent Cloud does not return this value; the state keeps the last value written, and changes made elsewhere are not detected.
         """
         if default_value is not None:
             pulumi.set(__self__, "default_value", default_value)
@@ -901,7 +901,7 @@ class ApiGatewayServiceParameterSpecArgs:
     @pulumi.getter(name="defaultValue")
     def default_value(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Default value when the caller sends none.
+        Default value, used if the caller sends none.
         """
         return pulumi.get(self, "default_value")
 
@@ -925,7 +925,7 @@ class ApiGatewayServiceParameterSpecArgs:
     @pulumi.getter
     def position(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Place in the request to the back end, for example `head`.
+        Location in the request to the back end, for example `head`.
         """
         return pulumi.get(self, "position")
 
@@ -937,7 +937,7 @@ class ApiGatewayServiceParameterSpecArgs:
     @pulumi.getter(name="relevantRequestParameterDesc")
     def relevant_request_parameter_desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Comment on the parameter, for readers of the API.
+        Description of the parameter, for readers of the API.
         """
         return pulumi.get(self, "relevant_request_parameter_desc")
 
@@ -949,7 +949,7 @@ class ApiGatewayServiceParameterSpecArgs:
     @pulumi.getter(name="relevantRequestParameterName")
     def relevant_request_parameter_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the front-end parameter that it is taken from.
+        Name of the front-end parameter from which the value is taken.
         """
         return pulumi.get(self, "relevant_request_parameter_name")
 
@@ -961,7 +961,7 @@ class ApiGatewayServiceParameterSpecArgs:
     @pulumi.getter(name="relevantRequestParameterPosition")
     def relevant_request_parameter_position(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Place of the front-end parameter that it is taken from.
+        Location of the front-end parameter from which the value is taken.
         """
         return pulumi.get(self, "relevant_request_parameter_position")
 
@@ -973,7 +973,7 @@ class ApiGatewayServiceParameterSpecArgs:
     @pulumi.getter(name="relevantRequestParameterType")
     def relevant_request_parameter_type(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
+        Type of the value. Tencent Cloud does not return this value; the state keeps the last value written, and changes made elsewhere are not detected.
         """
         return pulumi.get(self, "relevant_request_parameter_type")
 
@@ -984,11 +984,11 @@ class ApiGatewayServiceParameterSpecArgs:
 
 class ApiGatewayTargetServiceSpecArgsDict(TypedDict):
     """
-    A machine behind an API whose back end is of type TARGET.
+    Machine behind an API whose back end is of type TARGET.
     """
     host_ip: pulumi.Input[_builtins.str]
     """
-    Address of the host that the machine runs on.
+    Address of the host on which the machine runs.
     """
     vm_ip: pulumi.Input[_builtins.str]
     """
@@ -1016,9 +1016,9 @@ class ApiGatewayTargetServiceSpecArgs:
                  vpc_id: pulumi.Input[_builtins.str],
                  docker_ip: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A machine behind an API whose back end is of type TARGET.
+        Machine behind an API whose back end is of type TARGET.
 
-        :param pulumi.Input[_builtins.str] host_ip: Address of the host that the machine runs on.
+        :param pulumi.Input[_builtins.str] host_ip: Address of the host on which the machine runs.
         :param pulumi.Input[_builtins.str] vm_ip: Address of the machine.
         :param pulumi.Input[_builtins.int] vm_port: Port on which the machine accepts requests.
         :param pulumi.Input[_builtins.str] vpc_id: ID of the VPC that contains the machine, for example `vpc-8j2k5n1c`.
@@ -1035,7 +1035,7 @@ class ApiGatewayTargetServiceSpecArgs:
     @pulumi.getter(name="hostIp")
     def host_ip(self) -> pulumi.Input[_builtins.str]:
         """
-        Address of the host that the machine runs on.
+        Address of the host on which the machine runs.
         """
         return pulumi.get(self, "host_ip")
 
@@ -1098,7 +1098,7 @@ class ApiGatewayTsfLoadBalanceSpecArgsDict(TypedDict):
     """
     is_load_balance: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the gateway spreads requests over the nodes of the microservices.
+    Whether the gateway distributes requests over the nodes of the microservices.
     """
     method: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1106,11 +1106,11 @@ class ApiGatewayTsfLoadBalanceSpecArgsDict(TypedDict):
     """
     session_stick_required: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether a session stays with one node.
+    Whether session stickiness is enabled.
     """
     session_stick_timeout: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    How long a session stays with one node.
+    Duration of session stickiness.
     """
 
 @pulumi.input_type
@@ -1123,10 +1123,10 @@ class ApiGatewayTsfLoadBalanceSpecArgs:
         """
         Load balancing of a back end of type TSF.
 
-        :param pulumi.Input[_builtins.bool] is_load_balance: Whether the gateway spreads requests over the nodes of the microservices.
+        :param pulumi.Input[_builtins.bool] is_load_balance: Whether the gateway distributes requests over the nodes of the microservices.
         :param pulumi.Input[_builtins.str] method: Load-balancing method.
-        :param pulumi.Input[_builtins.bool] session_stick_required: Whether a session stays with one node.
-        :param pulumi.Input[_builtins.int] session_stick_timeout: How long a session stays with one node.
+        :param pulumi.Input[_builtins.bool] session_stick_required: Whether session stickiness is enabled.
+        :param pulumi.Input[_builtins.int] session_stick_timeout: Duration of session stickiness.
         """
         if is_load_balance is not None:
             pulumi.set(__self__, "is_load_balance", is_load_balance)
@@ -1141,7 +1141,7 @@ class ApiGatewayTsfLoadBalanceSpecArgs:
     @pulumi.getter(name="isLoadBalance")
     def is_load_balance(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the gateway spreads requests over the nodes of the microservices.
+        Whether the gateway distributes requests over the nodes of the microservices.
         """
         return pulumi.get(self, "is_load_balance")
 
@@ -1165,7 +1165,7 @@ class ApiGatewayTsfLoadBalanceSpecArgs:
     @pulumi.getter(name="sessionStickRequired")
     def session_stick_required(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether a session stays with one node.
+        Whether session stickiness is enabled.
         """
         return pulumi.get(self, "session_stick_required")
 
@@ -1177,7 +1177,7 @@ class ApiGatewayTsfLoadBalanceSpecArgs:
     @pulumi.getter(name="sessionStickTimeout")
     def session_stick_timeout(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        How long a session stays with one node.
+        Duration of session stickiness.
         """
         return pulumi.get(self, "session_stick_timeout")
 
@@ -1188,7 +1188,7 @@ class ApiGatewayTsfLoadBalanceSpecArgs:
 
 class ApiGatewayUpstreamHealthCheckerSpecArgsDict(TypedDict):
     """
-    Health check of a back-end channel into a VPC.
+    Health check of an upstream into a VPC.
     """
     enable_active_check: pulumi.Input[_builtins.bool]
     """
@@ -1196,7 +1196,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgsDict(TypedDict):
     """
     enable_passive_check: pulumi.Input[_builtins.bool]
     """
-    Whether the responses to real requests are evaluated (passive check).
+    Whether responses to real requests are evaluated (passive check).
     """
     healthy_http_status: pulumi.Input[_builtins.str]
     """
@@ -1204,15 +1204,15 @@ class ApiGatewayUpstreamHealthCheckerSpecArgsDict(TypedDict):
     """
     http_failure_threshold: pulumi.Input[_builtins.int]
     """
-    Number of HTTP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+    Number of consecutive HTTP errors that are tolerated, 0 to 254. 0 disables this check.
     """
     tcp_failure_threshold: pulumi.Input[_builtins.int]
     """
-    Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+    Number of consecutive TCP errors that are tolerated, 0 to 254. 0 disables this check.
     """
     timeout_threshold: pulumi.Input[_builtins.int]
     """
-    Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
+    Number of consecutive timeouts that are tolerated, 0 to 254. 0 disables this check.
     """
     unhealthy_http_status: pulumi.Input[_builtins.str]
     """
@@ -1220,19 +1220,19 @@ class ApiGatewayUpstreamHealthCheckerSpecArgsDict(TypedDict):
     """
     active_check_http_path: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Path that is probed. Set by the service (`/`) when not given.
+    Path that is probed. If omitted, Tencent Cloud uses `/`.
     """
     active_check_interval: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Interval between probes, in seconds. Set by the service (5) when not given.
+    Interval between probes, in seconds. If omitted, Tencent Cloud uses 5.
     """
     active_check_timeout: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Timeout of a probe, in seconds. Set by the service (5) when not given.
+    Timeout of a probe, in seconds. If omitted, Tencent Cloud uses 5.
     """
     unhealthy_timeout: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
+    Time until a failed node is used again, in seconds. Must be above 0 if only the passive check is enabled. If omitted, Tencent Cloud uses 30.
     """
 
 @pulumi.input_type
@@ -1250,19 +1250,19 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
                  active_check_timeout: pulumi.Input[Optional[_builtins.int]] = None,
                  unhealthy_timeout: pulumi.Input[Optional[_builtins.int]] = None):
         """
-        Health check of a back-end channel into a VPC.
+        Health check of an upstream into a VPC.
 
         :param pulumi.Input[_builtins.bool] enable_active_check: Whether nodes are probed (active check).
-        :param pulumi.Input[_builtins.bool] enable_passive_check: Whether the responses to real requests are evaluated (passive check).
+        :param pulumi.Input[_builtins.bool] enable_passive_check: Whether responses to real requests are evaluated (passive check).
         :param pulumi.Input[_builtins.str] healthy_http_status: HTTP status codes that count as success, for example `200`.
-        :param pulumi.Input[_builtins.int] http_failure_threshold: Number of HTTP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
-        :param pulumi.Input[_builtins.int] tcp_failure_threshold: Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
-        :param pulumi.Input[_builtins.int] timeout_threshold: Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
+        :param pulumi.Input[_builtins.int] http_failure_threshold: Number of consecutive HTTP errors that are tolerated, 0 to 254. 0 disables this check.
+        :param pulumi.Input[_builtins.int] tcp_failure_threshold: Number of consecutive TCP errors that are tolerated, 0 to 254. 0 disables this check.
+        :param pulumi.Input[_builtins.int] timeout_threshold: Number of consecutive timeouts that are tolerated, 0 to 254. 0 disables this check.
         :param pulumi.Input[_builtins.str] unhealthy_http_status: HTTP status codes that count as failure, for example `500`.
-        :param pulumi.Input[_builtins.str] active_check_http_path: Path that is probed. Set by the service (`/`) when not given.
-        :param pulumi.Input[_builtins.int] active_check_interval: Interval between probes, in seconds. Set by the service (5) when not given.
-        :param pulumi.Input[_builtins.int] active_check_timeout: Timeout of a probe, in seconds. Set by the service (5) when not given.
-        :param pulumi.Input[_builtins.int] unhealthy_timeout: Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
+        :param pulumi.Input[_builtins.str] active_check_http_path: Path that is probed. If omitted, Tencent Cloud uses `/`.
+        :param pulumi.Input[_builtins.int] active_check_interval: Interval between probes, in seconds. If omitted, Tencent Cloud uses 5.
+        :param pulumi.Input[_builtins.int] active_check_timeout: Timeout of a probe, in seconds. If omitted, Tencent Cloud uses 5.
+        :param pulumi.Input[_builtins.int] unhealthy_timeout: Time until a failed node is used again, in seconds. Must be above 0 if only the passive check is enabled. If omitted, Tencent Cloud uses 30.
         """
         pulumi.set(__self__, "enable_active_check", enable_active_check)
         pulumi.set(__self__, "enable_passive_check", enable_passive_check)
@@ -1296,7 +1296,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
     @pulumi.getter(name="enablePassiveCheck")
     def enable_passive_check(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the responses to real requests are evaluated (passive check).
+        Whether responses to real requests are evaluated (passive check).
         """
         return pulumi.get(self, "enable_passive_check")
 
@@ -1320,7 +1320,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
     @pulumi.getter(name="httpFailureThreshold")
     def http_failure_threshold(self) -> pulumi.Input[_builtins.int]:
         """
-        Number of HTTP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+        Number of consecutive HTTP errors that are tolerated, 0 to 254. 0 disables this check.
         """
         return pulumi.get(self, "http_failure_threshold")
 
@@ -1332,7 +1332,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
     @pulumi.getter(name="tcpFailureThreshold")
     def tcp_failure_threshold(self) -> pulumi.Input[_builtins.int]:
         """
-        Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+        Number of consecutive TCP errors that are tolerated, 0 to 254. 0 disables this check.
         """
         return pulumi.get(self, "tcp_failure_threshold")
 
@@ -1344,7 +1344,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
     @pulumi.getter(name="timeoutThreshold")
     def timeout_threshold(self) -> pulumi.Input[_builtins.int]:
         """
-        Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
+        Number of consecutive timeouts that are tolerated, 0 to 254. 0 disables this check.
         """
         return pulumi.get(self, "timeout_threshold")
 
@@ -1368,7 +1368,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
     @pulumi.getter(name="activeCheckHttpPath")
     def active_check_http_path(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Path that is probed. Set by the service (`/`) when not given.
+        Path that is probed. If omitted, Tencent Cloud uses `/`.
         """
         return pulumi.get(self, "active_check_http_path")
 
@@ -1380,7 +1380,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
     @pulumi.getter(name="activeCheckInterval")
     def active_check_interval(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Interval between probes, in seconds. Set by the service (5) when not given.
+        Interval between probes, in seconds. If omitted, Tencent Cloud uses 5.
         """
         return pulumi.get(self, "active_check_interval")
 
@@ -1392,7 +1392,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
     @pulumi.getter(name="activeCheckTimeout")
     def active_check_timeout(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Timeout of a probe, in seconds. Set by the service (5) when not given.
+        Timeout of a probe, in seconds. If omitted, Tencent Cloud uses 5.
         """
         return pulumi.get(self, "active_check_timeout")
 
@@ -1404,7 +1404,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
     @pulumi.getter(name="unhealthyTimeout")
     def unhealthy_timeout(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
+        Time until a failed node is used again, in seconds. Must be above 0 if only the passive check is enabled. If omitted, Tencent Cloud uses 30.
         """
         return pulumi.get(self, "unhealthy_timeout")
 
@@ -1415,15 +1415,15 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
 
 class ApiGatewayUpstreamKubernetesLabelSpecArgsDict(TypedDict):
     """
-    A label that pods must have.
+    Label that pods must have.
     """
     key: pulumi.Input[_builtins.str]
     """
-    Key of the Kubernetes label, such as `app`.
+    Key of the Kubernetes label, for example `app`.
     """
     value: pulumi.Input[_builtins.str]
     """
-    Value of the Kubernetes label; pods must have exactly this value.
+    Value of the Kubernetes label. Pods must have exactly this value.
     """
 
 @pulumi.input_type
@@ -1432,10 +1432,10 @@ class ApiGatewayUpstreamKubernetesLabelSpecArgs:
                  key: pulumi.Input[_builtins.str],
                  value: pulumi.Input[_builtins.str]):
         """
-        A label that pods must have.
+        Label that pods must have.
 
-        :param pulumi.Input[_builtins.str] key: Key of the Kubernetes label, such as `app`.
-        :param pulumi.Input[_builtins.str] value: Value of the Kubernetes label; pods must have exactly this value.
+        :param pulumi.Input[_builtins.str] key: Key of the Kubernetes label, for example `app`.
+        :param pulumi.Input[_builtins.str] value: Value of the Kubernetes label. Pods must have exactly this value.
         """
         pulumi.set(__self__, "key", key)
         pulumi.set(__self__, "value", value)
@@ -1444,7 +1444,7 @@ class ApiGatewayUpstreamKubernetesLabelSpecArgs:
     @pulumi.getter
     def key(self) -> pulumi.Input[_builtins.str]:
         """
-        Key of the Kubernetes label, such as `app`.
+        Key of the Kubernetes label, for example `app`.
         """
         return pulumi.get(self, "key")
 
@@ -1456,7 +1456,7 @@ class ApiGatewayUpstreamKubernetesLabelSpecArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[_builtins.str]:
         """
-        Value of the Kubernetes label; pods must have exactly this value.
+        Value of the Kubernetes label. Pods must have exactly this value.
         """
         return pulumi.get(self, "value")
 
@@ -1467,7 +1467,7 @@ class ApiGatewayUpstreamKubernetesLabelSpecArgs:
 
 class ApiGatewayUpstreamKubernetesServiceSpecArgsDict(TypedDict):
     """
-    A Kubernetes service behind a back-end channel.
+    Kubernetes service behind an upstream.
     """
     cluster_id: pulumi.Input[_builtins.str]
     """
@@ -1509,7 +1509,7 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgs:
                  weight: pulumi.Input[_builtins.int],
                  name: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A Kubernetes service behind a back-end channel.
+        Kubernetes service behind an upstream.
 
         :param pulumi.Input[_builtins.str] cluster_id: ID of the Kubernetes cluster (TKE) that runs the service.
         :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesLabelSpecArgs']]] extra_labels: Additional labels that select pods.
@@ -1615,7 +1615,7 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgs:
 
 class ApiGatewayUpstreamNodeSpecArgsDict(TypedDict):
     """
-    A node of a back-end channel. The health of a node is not part of it.
+    Node of an upstream. Its health is not included.
     """
     host: pulumi.Input[_builtins.str]
     """
@@ -1627,11 +1627,11 @@ class ApiGatewayUpstreamNodeSpecArgsDict(TypedDict):
     """
     weight: pulumi.Input[_builtins.int]
     """
-    Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
+    Weight of the node: its share of the requests, 0 to 100. 0 removes the node.
     """
     cluster_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    ID of the Kubernetes cluster (TKE) that the node comes from.
+    ID of the Kubernetes cluster (TKE) from which the node comes.
     """
     name_space: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1643,15 +1643,15 @@ class ApiGatewayUpstreamNodeSpecArgsDict(TypedDict):
     """
     source: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Where the node comes from; the known value is `K8S`.
+    Source of the node. The known value is `K8S`.
     """
     tags: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
-    Labels for traffic coloring of the node; they are not tags of the resource.
+    Labels of the node for traffic coloring. They are not tags of the resource.
     """
     unique_service_name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Name under which the gateway stores the Kubernetes service; unique there.
+    Unique name under which the gateway stores the Kubernetes service.
     """
     vm_instance_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1672,17 +1672,17 @@ class ApiGatewayUpstreamNodeSpecArgs:
                  unique_service_name: pulumi.Input[Optional[_builtins.str]] = None,
                  vm_instance_id: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A node of a back-end channel. The health of a node is not part of it.
+        Node of an upstream. Its health is not included.
 
         :param pulumi.Input[_builtins.str] host: IP address or domain.
         :param pulumi.Input[_builtins.int] port: Port on which the node accepts requests, 0 to 65535.
-        :param pulumi.Input[_builtins.int] weight: Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
-        :param pulumi.Input[_builtins.str] cluster_id: ID of the Kubernetes cluster (TKE) that the node comes from.
+        :param pulumi.Input[_builtins.int] weight: Weight of the node: its share of the requests, 0 to 100. 0 removes the node.
+        :param pulumi.Input[_builtins.str] cluster_id: ID of the Kubernetes cluster (TKE) from which the node comes.
         :param pulumi.Input[_builtins.str] name_space: Namespace in the Kubernetes cluster.
         :param pulumi.Input[_builtins.str] service_name: Name of the Kubernetes service to which requests go.
-        :param pulumi.Input[_builtins.str] source: Where the node comes from; the known value is `K8S`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] tags: Labels for traffic coloring of the node; they are not tags of the resource.
-        :param pulumi.Input[_builtins.str] unique_service_name: Name under which the gateway stores the Kubernetes service; unique there.
+        :param pulumi.Input[_builtins.str] source: Source of the node. The known value is `K8S`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] tags: Labels of the node for traffic coloring. They are not tags of the resource.
+        :param pulumi.Input[_builtins.str] unique_service_name: Unique name under which the gateway stores the Kubernetes service.
         :param pulumi.Input[_builtins.str] vm_instance_id: ID of the virtual machine.
         """
         pulumi.set(__self__, "host", host)
@@ -1731,7 +1731,7 @@ class ApiGatewayUpstreamNodeSpecArgs:
     @pulumi.getter
     def weight(self) -> pulumi.Input[_builtins.int]:
         """
-        Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
+        Weight of the node: its share of the requests, 0 to 100. 0 removes the node.
         """
         return pulumi.get(self, "weight")
 
@@ -1743,7 +1743,7 @@ class ApiGatewayUpstreamNodeSpecArgs:
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the Kubernetes cluster (TKE) that the node comes from.
+        ID of the Kubernetes cluster (TKE) from which the node comes.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -1779,7 +1779,7 @@ class ApiGatewayUpstreamNodeSpecArgs:
     @pulumi.getter
     def source(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Where the node comes from; the known value is `K8S`.
+        Source of the node. The known value is `K8S`.
         """
         return pulumi.get(self, "source")
 
@@ -1791,7 +1791,7 @@ class ApiGatewayUpstreamNodeSpecArgs:
     @pulumi.getter
     def tags(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Labels for traffic coloring of the node; they are not tags of the resource.
+        Labels of the node for traffic coloring. They are not tags of the resource.
         """
         return pulumi.get(self, "tags")
 
@@ -1803,7 +1803,7 @@ class ApiGatewayUpstreamNodeSpecArgs:
     @pulumi.getter(name="uniqueServiceName")
     def unique_service_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name under which the gateway stores the Kubernetes service; unique there.
+        Unique name under which the gateway stores the Kubernetes service.
         """
         return pulumi.get(self, "unique_service_name")
 
@@ -1826,39 +1826,39 @@ class ApiGatewayUpstreamNodeSpecArgs:
 
 class AssumeRoleArgsDict(TypedDict):
     """
-    A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
+    Role to assume with the keys of the provider. Values that are omitted here come from the environment; `roleArn` and `sessionName` must be set in one of the two. Temporary credentials are renewed shortly before they expire, except with `tokenCode`, which is valid for one call.
     """
     external_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+    External ID that the role requires, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
     """
     policy: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+    Policy that restricts the session, as a JSON string of an object without an element `principal`. It is encoded before it is sent.
     """
     role_arn: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+    ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
     """
     serial_number: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
+    Serial number of the device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
     """
     session_duration: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+    Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
     """
     session_name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+    Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
     """
     source_identity: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
+    Account number of the caller. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
     """
     token_code: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+    Code of the device, valid for one call. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`.
     """
 
 @pulumi.input_type
@@ -1873,16 +1873,16 @@ class AssumeRoleArgs:
                  source_identity: pulumi.Input[Optional[_builtins.str]] = None,
                  token_code: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
+        Role to assume with the keys of the provider. Values that are omitted here come from the environment; `roleArn` and `sessionName` must be set in one of the two. Temporary credentials are renewed shortly before they expire, except with `tokenCode`, which is valid for one call.
 
-        :param pulumi.Input[_builtins.str] external_id: External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
-        :param pulumi.Input[_builtins.str] policy: Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
-        :param pulumi.Input[_builtins.str] role_arn: Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
-        :param pulumi.Input[_builtins.str] serial_number: Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
-        :param pulumi.Input[_builtins.float] session_duration: Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
-        :param pulumi.Input[_builtins.str] session_name: Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
-        :param pulumi.Input[_builtins.str] source_identity: Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
-        :param pulumi.Input[_builtins.str] token_code: Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+        :param pulumi.Input[_builtins.str] external_id: External ID that the role requires, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+        :param pulumi.Input[_builtins.str] policy: Policy that restricts the session, as a JSON string of an object without an element `principal`. It is encoded before it is sent.
+        :param pulumi.Input[_builtins.str] role_arn: ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        :param pulumi.Input[_builtins.str] serial_number: Serial number of the device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
+        :param pulumi.Input[_builtins.float] session_duration: Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+        :param pulumi.Input[_builtins.str] session_name: Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+        :param pulumi.Input[_builtins.str] source_identity: Account number of the caller. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
+        :param pulumi.Input[_builtins.str] token_code: Code of the device, valid for one call. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`.
         """
         if external_id is not None:
             pulumi.set(__self__, "external_id", external_id)
@@ -1905,7 +1905,7 @@ class AssumeRoleArgs:
     @pulumi.getter(name="externalId")
     def external_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+        External ID that the role requires, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
         """
         return pulumi.get(self, "external_id")
 
@@ -1917,7 +1917,7 @@ class AssumeRoleArgs:
     @pulumi.getter
     def policy(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+        Policy that restricts the session, as a JSON string of an object without an element `principal`. It is encoded before it is sent.
         """
         return pulumi.get(self, "policy")
 
@@ -1929,7 +1929,7 @@ class AssumeRoleArgs:
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -1941,7 +1941,7 @@ class AssumeRoleArgs:
     @pulumi.getter(name="serialNumber")
     def serial_number(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
+        Serial number of the device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
         """
         return pulumi.get(self, "serial_number")
 
@@ -1953,7 +1953,7 @@ class AssumeRoleArgs:
     @pulumi.getter(name="sessionDuration")
     def session_duration(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+        Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
         """
         return pulumi.get(self, "session_duration")
 
@@ -1965,7 +1965,7 @@ class AssumeRoleArgs:
     @pulumi.getter(name="sessionName")
     def session_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+        Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
         """
         return pulumi.get(self, "session_name")
 
@@ -1977,7 +1977,7 @@ class AssumeRoleArgs:
     @pulumi.getter(name="sourceIdentity")
     def source_identity(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
+        Account number of the caller. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
         """
         return pulumi.get(self, "source_identity")
 
@@ -1989,7 +1989,7 @@ class AssumeRoleArgs:
     @pulumi.getter(name="tokenCode")
     def token_code(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+        Code of the device, valid for one call. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`.
         """
         return pulumi.get(self, "token_code")
 
@@ -2000,27 +2000,27 @@ class AssumeRoleArgs:
 
 class AssumeRoleWithSamlArgsDict(TypedDict):
     """
-    A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
+    Role to assume with a SAML assertion. Values that are omitted here come from the environment; all but `sessionDuration` must be set in one of the two.
     """
     principal_arn: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+    ARN of the identity provider. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
     """
     role_arn: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+    ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
     """
     saml_assertion: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
+    SAML assertion, as a Base64 string. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`.
     """
     session_duration: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+    Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
     """
     session_name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+    Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
     """
 
 @pulumi.input_type
@@ -2032,13 +2032,13 @@ class AssumeRoleWithSamlArgs:
                  session_duration: pulumi.Input[Optional[_builtins.float]] = None,
                  session_name: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
+        Role to assume with a SAML assertion. Values that are omitted here come from the environment; all but `sessionDuration` must be set in one of the two.
 
-        :param pulumi.Input[_builtins.str] principal_arn: Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
-        :param pulumi.Input[_builtins.str] role_arn: Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
-        :param pulumi.Input[_builtins.str] saml_assertion: SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
-        :param pulumi.Input[_builtins.float] session_duration: Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
-        :param pulumi.Input[_builtins.str] session_name: Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+        :param pulumi.Input[_builtins.str] principal_arn: ARN of the identity provider. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+        :param pulumi.Input[_builtins.str] role_arn: ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        :param pulumi.Input[_builtins.str] saml_assertion: SAML assertion, as a Base64 string. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`.
+        :param pulumi.Input[_builtins.float] session_duration: Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+        :param pulumi.Input[_builtins.str] session_name: Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
         """
         if principal_arn is not None:
             pulumi.set(__self__, "principal_arn", principal_arn)
@@ -2055,7 +2055,7 @@ class AssumeRoleWithSamlArgs:
     @pulumi.getter(name="principalArn")
     def principal_arn(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+        ARN of the identity provider. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
         """
         return pulumi.get(self, "principal_arn")
 
@@ -2067,7 +2067,7 @@ class AssumeRoleWithSamlArgs:
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -2079,7 +2079,7 @@ class AssumeRoleWithSamlArgs:
     @pulumi.getter(name="samlAssertion")
     def saml_assertion(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
+        SAML assertion, as a Base64 string. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`.
         """
         return pulumi.get(self, "saml_assertion")
 
@@ -2091,7 +2091,7 @@ class AssumeRoleWithSamlArgs:
     @pulumi.getter(name="sessionDuration")
     def session_duration(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+        Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
         """
         return pulumi.get(self, "session_duration")
 
@@ -2103,7 +2103,7 @@ class AssumeRoleWithSamlArgs:
     @pulumi.getter(name="sessionName")
     def session_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+        Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
         """
         return pulumi.get(self, "session_name")
 
@@ -2114,35 +2114,35 @@ class AssumeRoleWithSamlArgs:
 
 class AssumeRoleWithWebIdentityArgsDict(TypedDict):
     """
-    A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+    Role to assume with an OIDC token. Values that are omitted here come from the environment; `sessionName`, a token and a role must be set in one of the two, token and role directly or through a file.
     """
     provider_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
+    Name of the identity provider. Defaults to `OIDC`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
     """
     role_arn: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+    ARN of the role to assume. Takes precedence over `roleArnFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
     """
     role_arn_file: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
+    Path of a JSON file whose key `role_arn` contains the role. Environment variables: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
     """
     session_duration: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+    Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
     """
     session_name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+    Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
     """
     web_identity_token: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+    OIDC token. Takes precedence over `webIdentityTokenFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`.
     """
     web_identity_token_file: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
+    Path of a JSON file whose key `web_identity_token` contains the token. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
     """
 
 @pulumi.input_type
@@ -2156,15 +2156,15 @@ class AssumeRoleWithWebIdentityArgs:
                  web_identity_token: pulumi.Input[Optional[_builtins.str]] = None,
                  web_identity_token_file: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+        Role to assume with an OIDC token. Values that are omitted here come from the environment; `sessionName`, a token and a role must be set in one of the two, token and role directly or through a file.
 
-        :param pulumi.Input[_builtins.str] provider_id: Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
-        :param pulumi.Input[_builtins.str] role_arn: Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
-        :param pulumi.Input[_builtins.str] role_arn_file: Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
-        :param pulumi.Input[_builtins.float] session_duration: Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
-        :param pulumi.Input[_builtins.str] session_name: Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
-        :param pulumi.Input[_builtins.str] web_identity_token: OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
-        :param pulumi.Input[_builtins.str] web_identity_token_file: Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
+        :param pulumi.Input[_builtins.str] provider_id: Name of the identity provider. Defaults to `OIDC`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
+        :param pulumi.Input[_builtins.str] role_arn: ARN of the role to assume. Takes precedence over `roleArnFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        :param pulumi.Input[_builtins.str] role_arn_file: Path of a JSON file whose key `role_arn` contains the role. Environment variables: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
+        :param pulumi.Input[_builtins.float] session_duration: Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+        :param pulumi.Input[_builtins.str] session_name: Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+        :param pulumi.Input[_builtins.str] web_identity_token: OIDC token. Takes precedence over `webIdentityTokenFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`.
+        :param pulumi.Input[_builtins.str] web_identity_token_file: Path of a JSON file whose key `web_identity_token` contains the token. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
         """
         if provider_id is not None:
             pulumi.set(__self__, "provider_id", provider_id)
@@ -2185,7 +2185,7 @@ class AssumeRoleWithWebIdentityArgs:
     @pulumi.getter(name="providerId")
     def provider_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
+        Name of the identity provider. Defaults to `OIDC`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
         """
         return pulumi.get(self, "provider_id")
 
@@ -2197,7 +2197,7 @@ class AssumeRoleWithWebIdentityArgs:
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        ARN of the role to assume. Takes precedence over `roleArnFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -2209,7 +2209,7 @@ class AssumeRoleWithWebIdentityArgs:
     @pulumi.getter(name="roleArnFile")
     def role_arn_file(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
+        Path of a JSON file whose key `role_arn` contains the role. Environment variables: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
         """
         return pulumi.get(self, "role_arn_file")
 
@@ -2221,7 +2221,7 @@ class AssumeRoleWithWebIdentityArgs:
     @pulumi.getter(name="sessionDuration")
     def session_duration(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+        Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
         """
         return pulumi.get(self, "session_duration")
 
@@ -2233,7 +2233,7 @@ class AssumeRoleWithWebIdentityArgs:
     @pulumi.getter(name="sessionName")
     def session_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+        Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
         """
         return pulumi.get(self, "session_name")
 
@@ -2245,7 +2245,7 @@ class AssumeRoleWithWebIdentityArgs:
     @pulumi.getter(name="webIdentityToken")
     def web_identity_token(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+        OIDC token. Takes precedence over `webIdentityTokenFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`.
         """
         return pulumi.get(self, "web_identity_token")
 
@@ -2257,7 +2257,7 @@ class AssumeRoleWithWebIdentityArgs:
     @pulumi.getter(name="webIdentityTokenFile")
     def web_identity_token_file(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
+        Path of a JSON file whose key `web_identity_token` contains the token. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
         """
         return pulumi.get(self, "web_identity_token_file")
 
@@ -2268,19 +2268,19 @@ class AssumeRoleWithWebIdentityArgs:
 
 class MfaCertificationArgsDict(TypedDict):
     """
-    A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
+    Session that is opened with a code of a device for multi-factor authentication. Values that are omitted here come from the environment; `serialNumber` and `tokenCode` must be set in one of the two. The code is valid for one session. When the session ends, requests fail until a new code is set.
     """
     duration_seconds: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
+    Length of the session in seconds, 0 to 129600; at most 7200 for a main account. Defaults to `1800`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
     """
     serial_number: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
+    Serial number of the device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
     """
     token_code: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+    Code of the device, valid for one session. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`.
     """
 
 @pulumi.input_type
@@ -2290,11 +2290,11 @@ class MfaCertificationArgs:
                  serial_number: pulumi.Input[Optional[_builtins.str]] = None,
                  token_code: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
+        Session that is opened with a code of a device for multi-factor authentication. Values that are omitted here come from the environment; `serialNumber` and `tokenCode` must be set in one of the two. The code is valid for one session. When the session ends, requests fail until a new code is set.
 
-        :param pulumi.Input[_builtins.float] duration_seconds: Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
-        :param pulumi.Input[_builtins.str] serial_number: Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
-        :param pulumi.Input[_builtins.str] token_code: Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+        :param pulumi.Input[_builtins.float] duration_seconds: Length of the session in seconds, 0 to 129600; at most 7200 for a main account. Defaults to `1800`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
+        :param pulumi.Input[_builtins.str] serial_number: Serial number of the device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
+        :param pulumi.Input[_builtins.str] token_code: Code of the device, valid for one session. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`.
         """
         if duration_seconds is not None:
             pulumi.set(__self__, "duration_seconds", duration_seconds)
@@ -2307,7 +2307,7 @@ class MfaCertificationArgs:
     @pulumi.getter(name="durationSeconds")
     def duration_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
+        Length of the session in seconds, 0 to 129600; at most 7200 for a main account. Defaults to `1800`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
         """
         return pulumi.get(self, "duration_seconds")
 
@@ -2319,7 +2319,7 @@ class MfaCertificationArgs:
     @pulumi.getter(name="serialNumber")
     def serial_number(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
+        Serial number of the device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
         """
         return pulumi.get(self, "serial_number")
 
@@ -2331,7 +2331,7 @@ class MfaCertificationArgs:
     @pulumi.getter(name="tokenCode")
     def token_code(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+        Code of the device, valid for one session. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`.
         """
         return pulumi.get(self, "token_code")
 

@@ -90,67 +90,67 @@ class ApiGatewayApiArgs:
 
         :param pulumi.Input[_builtins.str] api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         :param pulumi.Input[_builtins.str] request_config_path: Path of the front end, for example `/orders`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service that holds the API. A change replaces the API.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayApiBusinessType']] api_business_type: Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
-        :param pulumi.Input[_builtins.str] api_desc: Description, free text.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayApiType']] api_type: Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
-        :param pulumi.Input[_builtins.str] auth_relation_api_id: ID of the authorization API that a business API uses. Set by the service when not given.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayAuthType']] auth_type: How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayConstantParameterSpecArgs']]] constant_parameters: Constant parameters of requests to the back end. The order is not significant.
-        :param pulumi.Input[_builtins.str] eiam_app_id: ID of the EIAM application. The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[_builtins.str] eiam_app_type: Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[_builtins.str] eiam_auth_type: Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[_builtins.bool] enable_cors: Whether cross-origin requests (CORS) are allowed. Default: `true`.
-        :param pulumi.Input[_builtins.str] event_bus_id: ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[_builtins.bool] is_base64_encoded: Whether Base64 is on, for `SCF`. Set by the service when not given.
-        :param pulumi.Input[_builtins.bool] is_debug_after_charge: Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
-        :param pulumi.Input[_builtins.bool] is_delete_response_error_codes: Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayMicroServiceSpecArgs']]] micro_services: Microservices (TSF) behind the API. The order is not significant.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service that contains the API. Changing this replaces the API.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayApiBusinessType']] api_business_type: OAuth role of the API. Only sent with `authType` `OAUTH`. If omitted, Tencent Cloud sets it. One of `NORMAL`, `OAUTH`.
+        :param pulumi.Input[_builtins.str] api_desc: Description of the API.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayApiType']] api_type: Type of the API. `TSF` requires the back-end type `TSF`. One of `NORMAL`, `TSF`. Defaults to `NORMAL`.
+        :param pulumi.Input[_builtins.str] auth_relation_api_id: ID of the authorization API that a business API uses. If omitted, Tencent Cloud sets it.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayAuthType']] auth_type: Authentication method. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Defaults to `NONE`.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayConstantParameterSpecArgs']]] constant_parameters: Constant parameters of requests to the back end. Order is not significant.
+        :param pulumi.Input[_builtins.str] eiam_app_id: ID of the EIAM application. Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[_builtins.str] eiam_app_type: Type of the application of Enterprise Identity and Access Management (EIAM). Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[_builtins.str] eiam_auth_type: EIAM authentication: `AuthenticationOnly`, `Authentication` or `Authorization`. Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[_builtins.bool] enable_cors: Whether cross-origin requests (CORS) are allowed. Defaults to `true`.
+        :param pulumi.Input[_builtins.str] event_bus_id: ID of the event bus, for `EB`. Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[_builtins.bool] is_base64_encoded: Whether Base64 encoding is enabled, for `SCF`. If omitted, Tencent Cloud sets it.
+        :param pulumi.Input[_builtins.bool] is_debug_after_charge: Whether billing starts after debugging. Reserved for the marketplace. If omitted, Tencent Cloud sets it.
+        :param pulumi.Input[_builtins.bool] is_delete_response_error_codes: Whether to remove all custom error codes. Not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayMicroServiceSpecArgs']]] micro_services: Microservices (TSF) behind the API. Order is not significant.
         :param pulumi.Input['ApiGatewayOauthConfigSpecArgs'] oauth_config: OAuth settings, for `authType` `OAUTH`.
-        :param pulumi.Input[_builtins.str] owner: Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
-        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayFrontendProtocol']] protocol: Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
-        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayRequestMethod']] request_config_method: Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayRequestParameterSpecArgs']]] request_parameters: Parameters of the front end. The order is not significant.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayResponseErrorCodeSpecArgs']]] response_error_codes: Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
-        :param pulumi.Input[_builtins.str] response_fail_example: Example of an error response. Set by the service when not given.
-        :param pulumi.Input[_builtins.str] response_success_example: Example of a successful response. Set by the service when not given.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayResponseType']] response_type: Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+        :param pulumi.Input[_builtins.str] owner: Owner of the API. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
+        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayFrontendProtocol']] protocol: Protocol of the front end. Changing this replaces the API. One of `HTTP`, `WEBSOCKET`. Defaults to `HTTP`.
+        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayRequestMethod']] request_config_method: Method of the front end. A back end of type `WEBSOCKET` requires `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Defaults to `GET`.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayRequestParameterSpecArgs']]] request_parameters: Parameters of the front end. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayResponseErrorCodeSpecArgs']]] response_error_codes: Custom error codes. Order is not significant. Not together with `isDeleteResponseErrorCodes`.
+        :param pulumi.Input[_builtins.str] response_fail_example: Example of an error response. If omitted, Tencent Cloud sets it.
+        :param pulumi.Input[_builtins.str] response_success_example: Example of a successful response. If omitted, Tencent Cloud sets it.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayResponseType']] response_type: Format of responses. If omitted, Tencent Cloud uses `HTML`. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
         :param pulumi.Input['ApiGatewayCosBackendSpecArgs'] service_config_cos_config: Object storage. Required for `COS`.
         :param pulumi.Input[_builtins.str] service_config_method: Method of the back end. Required for `HTTP` and `WEBSOCKET`.
         :param pulumi.Input[_builtins.str] service_config_mock_return_message: Response of the back end. Required for `MOCK`.
         :param pulumi.Input[_builtins.str] service_config_path: Path of the back end. Required for `HTTP` and `WEBSOCKET`.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayBackendProduct']] service_config_product: Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayBackendProduct']] service_config_product: Product that serves as a back end in a VPC. Requires `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_name: Name of the cloud function. Required for `SCF`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_namespace: Namespace of the cloud function. Required for `SCF`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_qualifier: Version of the cloud function. Required for `SCF`.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayScfFunctionType']] service_config_scf_function_type: Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
-        :param pulumi.Input[_builtins.bool] service_config_scf_is_integrated_response: Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
-        :param pulumi.Input[_builtins.int] service_config_timeout: Timeout of requests to the back end, in seconds. Default: `5`.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayBackendType']] service_config_type: Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
-        :param pulumi.Input[_builtins.str] service_config_upstream_id: ID of the back-end channel, where one is used.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayScfFunctionType']] service_config_scf_function_type: Type of the cloud function. Required for `SCF`. Tencent Cloud does not return this value; the state keeps the last value written. One of `EVENT`, `HTTP`.
+        :param pulumi.Input[_builtins.bool] service_config_scf_is_integrated_response: Whether the function returns the whole response (integrated response), for `SCF`. If omitted, Tencent Cloud uses false.
+        :param pulumi.Input[_builtins.int] service_config_timeout: Timeout of requests to the back end, in seconds. Defaults to `5`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayBackendType']] service_config_type: Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Defaults to `HTTP`.
+        :param pulumi.Input[_builtins.str] service_config_upstream_id: ID of the upstream, if one is used.
         :param pulumi.Input[_builtins.str] service_config_url: Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
         :param pulumi.Input[_builtins.str] service_config_vpc_id: ID of the private network (VPC) that contains the back end, for back ends in a VPC.
-        :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_name: Name of the function that is called when a WebSocket closes.
+        :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_name: Name of the cloud function that is called when a WebSocket connection closes.
         :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_namespace: Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
         :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_qualifier: Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
-        :param pulumi.Input[_builtins.str] service_config_websocket_register_function_name: Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
+        :param pulumi.Input[_builtins.str] service_config_websocket_register_function_name: Name of the cloud function that is called when a WebSocket connection opens. For the protocol `WEBSOCKET` with the back end `SCF`.
         :param pulumi.Input[_builtins.str] service_config_websocket_register_function_namespace: Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
         :param pulumi.Input[_builtins.str] service_config_websocket_register_function_qualifier: Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
-        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_name: Name of the function that is called with messages of a WebSocket.
+        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_name: Name of the cloud function that is called for each WebSocket message.
         :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_namespace: Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
         :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_qualifier: Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayServiceParameterSpecArgs']]] service_parameters: Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayServiceParameterSpecArgs']]] service_parameters: Parameters of an HTTP back end that are taken from front-end parameters. Order is significant.
         :param pulumi.Input['ApiGatewayBackendHealthCheckSpecArgs'] service_tsf_health_check_conf: Health check of a back end of type `TSF`.
         :param pulumi.Input['ApiGatewayTsfLoadBalanceSpecArgs'] service_tsf_load_balance_conf: Load balancing of a back end of type `TSF`.
-        :param pulumi.Input[_builtins.str] target_namespace_id: ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayTargetServiceSpecArgs']]] target_services: Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
-        :param pulumi.Input['ApiGatewayBackendHealthCheckSpecArgs'] target_services_health_check_conf: Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[_builtins.int] target_services_load_balance_conf: Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input[_builtins.int] token_timeout: How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[_builtins.str] user_type: Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
+        :param pulumi.Input[_builtins.str] target_namespace_id: ID of the serverless namespace (TSF). Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayTargetServiceSpecArgs']]] target_services: Machines of a back end of type `TARGET`. Order is significant. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
+        :param pulumi.Input['ApiGatewayBackendHealthCheckSpecArgs'] target_services_health_check_conf: Health check of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[_builtins.int] target_services_load_balance_conf: Number of the load-balancing mode of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
+        :param pulumi.Input[_builtins.int] token_timeout: Validity of an EIAM token, in seconds. If omitted, Tencent Cloud uses 7200. Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[_builtins.str] user_type: Type of the user. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
         """
         pulumi.set(__self__, "api_name", api_name)
         pulumi.set(__self__, "request_config_path", request_config_path)
@@ -318,7 +318,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service that holds the API. A change replaces the API.
+        ID of the service that contains the API. Changing this replaces the API.
         """
         return pulumi.get(self, "service_id")
 
@@ -330,7 +330,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="apiBusinessType")
     def api_business_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayApiBusinessType']]]:
         """
-        Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
+        OAuth role of the API. Only sent with `authType` `OAUTH`. If omitted, Tencent Cloud sets it. One of `NORMAL`, `OAUTH`.
         """
         return pulumi.get(self, "api_business_type")
 
@@ -342,7 +342,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Description, free text.
+        Description of the API.
         """
         return pulumi.get(self, "api_desc")
 
@@ -354,7 +354,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="apiType")
     def api_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayApiType']]]:
         """
-        Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
+        Type of the API. `TSF` requires the back-end type `TSF`. One of `NORMAL`, `TSF`. Defaults to `NORMAL`.
         """
         return pulumi.get(self, "api_type")
 
@@ -366,7 +366,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="authRelationApiId")
     def auth_relation_api_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the authorization API that a business API uses. Set by the service when not given.
+        ID of the authorization API that a business API uses. If omitted, Tencent Cloud sets it.
         """
         return pulumi.get(self, "auth_relation_api_id")
 
@@ -378,7 +378,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="authType")
     def auth_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayAuthType']]]:
         """
-        How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
+        Authentication method. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Defaults to `NONE`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -390,7 +390,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="constantParameters")
     def constant_parameters(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayConstantParameterSpecArgs']]]]:
         """
-        Constant parameters of requests to the back end. The order is not significant.
+        Constant parameters of requests to the back end. Order is not significant.
         """
         return pulumi.get(self, "constant_parameters")
 
@@ -402,7 +402,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="eiamAppId")
     def eiam_app_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the EIAM application. The service does not return it; the state keeps the value last written.
+        ID of the EIAM application. Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "eiam_app_id")
 
@@ -414,7 +414,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="eiamAppType")
     def eiam_app_type(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
+        Type of the application of Enterprise Identity and Access Management (EIAM). Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "eiam_app_type")
 
@@ -426,7 +426,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="eiamAuthType")
     def eiam_auth_type(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
+        EIAM authentication: `AuthenticationOnly`, `Authentication` or `Authorization`. Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "eiam_auth_type")
 
@@ -438,7 +438,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="enableCors")
     def enable_cors(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether cross-origin requests (CORS) are allowed. Default: `true`.
+        Whether cross-origin requests (CORS) are allowed. Defaults to `true`.
         """
         return pulumi.get(self, "enable_cors")
 
@@ -450,7 +450,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="eventBusId")
     def event_bus_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
+        ID of the event bus, for `EB`. Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "event_bus_id")
 
@@ -462,7 +462,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="isBase64Encoded")
     def is_base64_encoded(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether Base64 is on, for `SCF`. Set by the service when not given.
+        Whether Base64 encoding is enabled, for `SCF`. If omitted, Tencent Cloud sets it.
         """
         return pulumi.get(self, "is_base64_encoded")
 
@@ -474,7 +474,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="isDebugAfterCharge")
     def is_debug_after_charge(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
+        Whether billing starts after debugging. Reserved for the marketplace. If omitted, Tencent Cloud sets it.
         """
         return pulumi.get(self, "is_debug_after_charge")
 
@@ -486,7 +486,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="isDeleteResponseErrorCodes")
     def is_delete_response_error_codes(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
+        Whether to remove all custom error codes. Not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "is_delete_response_error_codes")
 
@@ -498,7 +498,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="microServices")
     def micro_services(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayMicroServiceSpecArgs']]]]:
         """
-        Microservices (TSF) behind the API. The order is not significant.
+        Microservices (TSF) behind the API. Order is not significant.
         """
         return pulumi.get(self, "micro_services")
 
@@ -522,7 +522,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter
     def owner(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
+        Owner of the API. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
         """
         return pulumi.get(self, "owner")
 
@@ -534,7 +534,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="preLimit")
     def pre_limit(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
         """
         return pulumi.get(self, "pre_limit")
 
@@ -546,7 +546,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter
     def protocol(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayFrontendProtocol']]]:
         """
-        Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
+        Protocol of the front end. Changing this replaces the API. One of `HTTP`, `WEBSOCKET`. Defaults to `HTTP`.
         """
         return pulumi.get(self, "protocol")
 
@@ -558,7 +558,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="releaseLimit")
     def release_limit(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
         """
         return pulumi.get(self, "release_limit")
 
@@ -570,7 +570,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="requestConfigMethod")
     def request_config_method(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayRequestMethod']]]:
         """
-        Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
+        Method of the front end. A back end of type `WEBSOCKET` requires `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Defaults to `GET`.
         """
         return pulumi.get(self, "request_config_method")
 
@@ -582,7 +582,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="requestParameters")
     def request_parameters(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayRequestParameterSpecArgs']]]]:
         """
-        Parameters of the front end. The order is not significant.
+        Parameters of the front end. Order is not significant.
         """
         return pulumi.get(self, "request_parameters")
 
@@ -594,7 +594,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="responseErrorCodes")
     def response_error_codes(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayResponseErrorCodeSpecArgs']]]]:
         """
-        Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
+        Custom error codes. Order is not significant. Not together with `isDeleteResponseErrorCodes`.
         """
         return pulumi.get(self, "response_error_codes")
 
@@ -606,7 +606,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="responseFailExample")
     def response_fail_example(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Example of an error response. Set by the service when not given.
+        Example of an error response. If omitted, Tencent Cloud sets it.
         """
         return pulumi.get(self, "response_fail_example")
 
@@ -618,7 +618,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="responseSuccessExample")
     def response_success_example(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Example of a successful response. Set by the service when not given.
+        Example of a successful response. If omitted, Tencent Cloud sets it.
         """
         return pulumi.get(self, "response_success_example")
 
@@ -630,7 +630,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="responseType")
     def response_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayResponseType']]]:
         """
-        Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+        Format of responses. If omitted, Tencent Cloud uses `HTML`. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
         """
         return pulumi.get(self, "response_type")
 
@@ -690,7 +690,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigProduct")
     def service_config_product(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayBackendProduct']]]:
         """
-        Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
+        Product that serves as a back end in a VPC. Requires `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
         """
         return pulumi.get(self, "service_config_product")
 
@@ -738,7 +738,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigScfFunctionType")
     def service_config_scf_function_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayScfFunctionType']]]:
         """
-        Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
+        Type of the cloud function. Required for `SCF`. Tencent Cloud does not return this value; the state keeps the last value written. One of `EVENT`, `HTTP`.
         """
         return pulumi.get(self, "service_config_scf_function_type")
 
@@ -750,7 +750,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigScfIsIntegratedResponse")
     def service_config_scf_is_integrated_response(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
+        Whether the function returns the whole response (integrated response), for `SCF`. If omitted, Tencent Cloud uses false.
         """
         return pulumi.get(self, "service_config_scf_is_integrated_response")
 
@@ -762,7 +762,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigTimeout")
     def service_config_timeout(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Timeout of requests to the back end, in seconds. Default: `5`.
+        Timeout of requests to the back end, in seconds. Defaults to `5`.
         """
         return pulumi.get(self, "service_config_timeout")
 
@@ -774,7 +774,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigType")
     def service_config_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayBackendType']]]:
         """
-        Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
+        Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Defaults to `HTTP`.
         """
         return pulumi.get(self, "service_config_type")
 
@@ -786,7 +786,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigUpstreamId")
     def service_config_upstream_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the back-end channel, where one is used.
+        ID of the upstream, if one is used.
         """
         return pulumi.get(self, "service_config_upstream_id")
 
@@ -822,7 +822,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigWebsocketCleanupFunctionName")
     def service_config_websocket_cleanup_function_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the function that is called when a WebSocket closes.
+        Name of the cloud function that is called when a WebSocket connection closes.
         """
         return pulumi.get(self, "service_config_websocket_cleanup_function_name")
 
@@ -858,7 +858,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigWebsocketRegisterFunctionName")
     def service_config_websocket_register_function_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
+        Name of the cloud function that is called when a WebSocket connection opens. For the protocol `WEBSOCKET` with the back end `SCF`.
         """
         return pulumi.get(self, "service_config_websocket_register_function_name")
 
@@ -894,7 +894,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigWebsocketTransportFunctionName")
     def service_config_websocket_transport_function_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the function that is called with messages of a WebSocket.
+        Name of the cloud function that is called for each WebSocket message.
         """
         return pulumi.get(self, "service_config_websocket_transport_function_name")
 
@@ -930,7 +930,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceParameters")
     def service_parameters(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayServiceParameterSpecArgs']]]]:
         """
-        Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
+        Parameters of an HTTP back end that are taken from front-end parameters. Order is significant.
         """
         return pulumi.get(self, "service_parameters")
 
@@ -966,7 +966,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="targetNamespaceId")
     def target_namespace_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
+        ID of the serverless namespace (TSF). Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
         """
         return pulumi.get(self, "target_namespace_id")
 
@@ -978,7 +978,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="targetServices")
     def target_services(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayTargetServiceSpecArgs']]]]:
         """
-        Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
+        Machines of a back end of type `TARGET`. Order is significant. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
         """
         return pulumi.get(self, "target_services")
 
@@ -990,7 +990,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="targetServicesHealthCheckConf")
     def target_services_health_check_conf(self) -> pulumi.Input[Optional['ApiGatewayBackendHealthCheckSpecArgs']]:
         """
-        Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+        Health check of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "target_services_health_check_conf")
 
@@ -1002,7 +1002,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="targetServicesLoadBalanceConf")
     def target_services_load_balance_conf(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+        Number of the load-balancing mode of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "target_services_load_balance_conf")
 
@@ -1014,7 +1014,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="testLimit")
     def test_limit(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
         """
         return pulumi.get(self, "test_limit")
 
@@ -1026,7 +1026,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="tokenTimeout")
     def token_timeout(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
+        Validity of an EIAM token, in seconds. If omitted, Tencent Cloud uses 7200. Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "token_timeout")
 
@@ -1038,7 +1038,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="userType")
     def user_type(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
+        Type of the user. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
         """
         return pulumi.get(self, "user_type")
 
@@ -1047,12 +1047,12 @@ class ApiGatewayApiArgs:
         pulumi.set(self, "user_type", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayApi")
 class ApiGatewayApi(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -1123,13 +1123,13 @@ class ApiGatewayApi(pulumi.CustomResource):
                  user_type: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages an API of a service: path and method of the front end, authentication, back end and responses.
 
-        An API of a service: path and method of the front end, authentication, back end and responses.
+        A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings are updated in place. If a change replaces the API, the old one is deleted first, because path and method are unique in a service. Delete removes the limits of the API, and fails while a usage plan or a business API refers to it. Inputs that Tencent Cloud does not return are marked as such: the state keeps the last value written, and changes made elsewhere are not detected.
 
-        A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings change in place; where one replaces the API, the old one is deleted first, because path and method are unique in a service. Delete removes the limits of the API and fails while a usage plan or a business API refers to it. For inputs that the service does not return (stated at the input), the state keeps the value last written, and changes made elsewhere are not detected.
+        Required settings of back ends: `HTTP` and `WEBSOCKET`: `serviceConfigUrl`, `serviceConfigPath`, `serviceConfigMethod`; `MOCK`: `serviceConfigMockReturnMessage`; `SCF`: `serviceConfigScfFunctionName`, `...Namespace`, `...Qualifier` and `...Type`; `COS`: `serviceConfigCosConfig`.
 
-        What the back end needs: `HTTP` and `WEBSOCKET`: `serviceConfigUrl`, `serviceConfigPath`, `serviceConfigMethod`; `MOCK`: `serviceConfigMockReturnMessage`; `SCF`: `serviceConfigScfFunctionName`, `...Namespace`, `...Qualifier` and `...Type`; `COS`: `serviceConfigCosConfig`.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -1172,7 +1172,7 @@ class ApiGatewayApi(pulumi.CustomResource):
 
         ## Import
 
-        By service ID and API ID, joined by `#`. The ID in the state is the API ID alone. What the service does not tell stays out:
+        Use the service ID and the API ID, joined by `#`. The ID in the state is the API ID alone. Values that Tencent Cloud does not return are not imported:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApi list 'service-k3v9x2ab#api-7fq2m0zd'
@@ -1180,69 +1180,69 @@ class ApiGatewayApi(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayApiBusinessType']] api_business_type: Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
-        :param pulumi.Input[_builtins.str] api_desc: Description, free text.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayApiBusinessType']] api_business_type: OAuth role of the API. Only sent with `authType` `OAUTH`. If omitted, Tencent Cloud sets it. One of `NORMAL`, `OAUTH`.
+        :param pulumi.Input[_builtins.str] api_desc: Description of the API.
         :param pulumi.Input[_builtins.str] api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayApiType']] api_type: Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
-        :param pulumi.Input[_builtins.str] auth_relation_api_id: ID of the authorization API that a business API uses. Set by the service when not given.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayAuthType']] auth_type: How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayConstantParameterSpecArgs', 'ApiGatewayConstantParameterSpecArgsDict']]]] constant_parameters: Constant parameters of requests to the back end. The order is not significant.
-        :param pulumi.Input[_builtins.str] eiam_app_id: ID of the EIAM application. The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[_builtins.str] eiam_app_type: Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[_builtins.str] eiam_auth_type: Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[_builtins.bool] enable_cors: Whether cross-origin requests (CORS) are allowed. Default: `true`.
-        :param pulumi.Input[_builtins.str] event_bus_id: ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[_builtins.bool] is_base64_encoded: Whether Base64 is on, for `SCF`. Set by the service when not given.
-        :param pulumi.Input[_builtins.bool] is_debug_after_charge: Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
-        :param pulumi.Input[_builtins.bool] is_delete_response_error_codes: Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayMicroServiceSpecArgs', 'ApiGatewayMicroServiceSpecArgsDict']]]] micro_services: Microservices (TSF) behind the API. The order is not significant.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayApiType']] api_type: Type of the API. `TSF` requires the back-end type `TSF`. One of `NORMAL`, `TSF`. Defaults to `NORMAL`.
+        :param pulumi.Input[_builtins.str] auth_relation_api_id: ID of the authorization API that a business API uses. If omitted, Tencent Cloud sets it.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayAuthType']] auth_type: Authentication method. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Defaults to `NONE`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayConstantParameterSpecArgs', 'ApiGatewayConstantParameterSpecArgsDict']]]] constant_parameters: Constant parameters of requests to the back end. Order is not significant.
+        :param pulumi.Input[_builtins.str] eiam_app_id: ID of the EIAM application. Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[_builtins.str] eiam_app_type: Type of the application of Enterprise Identity and Access Management (EIAM). Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[_builtins.str] eiam_auth_type: EIAM authentication: `AuthenticationOnly`, `Authentication` or `Authorization`. Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[_builtins.bool] enable_cors: Whether cross-origin requests (CORS) are allowed. Defaults to `true`.
+        :param pulumi.Input[_builtins.str] event_bus_id: ID of the event bus, for `EB`. Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[_builtins.bool] is_base64_encoded: Whether Base64 encoding is enabled, for `SCF`. If omitted, Tencent Cloud sets it.
+        :param pulumi.Input[_builtins.bool] is_debug_after_charge: Whether billing starts after debugging. Reserved for the marketplace. If omitted, Tencent Cloud sets it.
+        :param pulumi.Input[_builtins.bool] is_delete_response_error_codes: Whether to remove all custom error codes. Not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayMicroServiceSpecArgs', 'ApiGatewayMicroServiceSpecArgsDict']]]] micro_services: Microservices (TSF) behind the API. Order is not significant.
         :param pulumi.Input[Union['ApiGatewayOauthConfigSpecArgs', 'ApiGatewayOauthConfigSpecArgsDict']] oauth_config: OAuth settings, for `authType` `OAUTH`.
-        :param pulumi.Input[_builtins.str] owner: Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
-        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayFrontendProtocol']] protocol: Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
-        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayRequestMethod']] request_config_method: Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
+        :param pulumi.Input[_builtins.str] owner: Owner of the API. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
+        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayFrontendProtocol']] protocol: Protocol of the front end. Changing this replaces the API. One of `HTTP`, `WEBSOCKET`. Defaults to `HTTP`.
+        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayRequestMethod']] request_config_method: Method of the front end. A back end of type `WEBSOCKET` requires `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Defaults to `GET`.
         :param pulumi.Input[_builtins.str] request_config_path: Path of the front end, for example `/orders`.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayRequestParameterSpecArgs', 'ApiGatewayRequestParameterSpecArgsDict']]]] request_parameters: Parameters of the front end. The order is not significant.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayResponseErrorCodeSpecArgs', 'ApiGatewayResponseErrorCodeSpecArgsDict']]]] response_error_codes: Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
-        :param pulumi.Input[_builtins.str] response_fail_example: Example of an error response. Set by the service when not given.
-        :param pulumi.Input[_builtins.str] response_success_example: Example of a successful response. Set by the service when not given.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayResponseType']] response_type: Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayRequestParameterSpecArgs', 'ApiGatewayRequestParameterSpecArgsDict']]]] request_parameters: Parameters of the front end. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayResponseErrorCodeSpecArgs', 'ApiGatewayResponseErrorCodeSpecArgsDict']]]] response_error_codes: Custom error codes. Order is not significant. Not together with `isDeleteResponseErrorCodes`.
+        :param pulumi.Input[_builtins.str] response_fail_example: Example of an error response. If omitted, Tencent Cloud sets it.
+        :param pulumi.Input[_builtins.str] response_success_example: Example of a successful response. If omitted, Tencent Cloud sets it.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayResponseType']] response_type: Format of responses. If omitted, Tencent Cloud uses `HTML`. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
         :param pulumi.Input[Union['ApiGatewayCosBackendSpecArgs', 'ApiGatewayCosBackendSpecArgsDict']] service_config_cos_config: Object storage. Required for `COS`.
         :param pulumi.Input[_builtins.str] service_config_method: Method of the back end. Required for `HTTP` and `WEBSOCKET`.
         :param pulumi.Input[_builtins.str] service_config_mock_return_message: Response of the back end. Required for `MOCK`.
         :param pulumi.Input[_builtins.str] service_config_path: Path of the back end. Required for `HTTP` and `WEBSOCKET`.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayBackendProduct']] service_config_product: Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayBackendProduct']] service_config_product: Product that serves as a back end in a VPC. Requires `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_name: Name of the cloud function. Required for `SCF`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_namespace: Namespace of the cloud function. Required for `SCF`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_qualifier: Version of the cloud function. Required for `SCF`.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayScfFunctionType']] service_config_scf_function_type: Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
-        :param pulumi.Input[_builtins.bool] service_config_scf_is_integrated_response: Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
-        :param pulumi.Input[_builtins.int] service_config_timeout: Timeout of requests to the back end, in seconds. Default: `5`.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayBackendType']] service_config_type: Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
-        :param pulumi.Input[_builtins.str] service_config_upstream_id: ID of the back-end channel, where one is used.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayScfFunctionType']] service_config_scf_function_type: Type of the cloud function. Required for `SCF`. Tencent Cloud does not return this value; the state keeps the last value written. One of `EVENT`, `HTTP`.
+        :param pulumi.Input[_builtins.bool] service_config_scf_is_integrated_response: Whether the function returns the whole response (integrated response), for `SCF`. If omitted, Tencent Cloud uses false.
+        :param pulumi.Input[_builtins.int] service_config_timeout: Timeout of requests to the back end, in seconds. Defaults to `5`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayBackendType']] service_config_type: Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Defaults to `HTTP`.
+        :param pulumi.Input[_builtins.str] service_config_upstream_id: ID of the upstream, if one is used.
         :param pulumi.Input[_builtins.str] service_config_url: Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
         :param pulumi.Input[_builtins.str] service_config_vpc_id: ID of the private network (VPC) that contains the back end, for back ends in a VPC.
-        :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_name: Name of the function that is called when a WebSocket closes.
+        :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_name: Name of the cloud function that is called when a WebSocket connection closes.
         :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_namespace: Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
         :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_qualifier: Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
-        :param pulumi.Input[_builtins.str] service_config_websocket_register_function_name: Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
+        :param pulumi.Input[_builtins.str] service_config_websocket_register_function_name: Name of the cloud function that is called when a WebSocket connection opens. For the protocol `WEBSOCKET` with the back end `SCF`.
         :param pulumi.Input[_builtins.str] service_config_websocket_register_function_namespace: Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
         :param pulumi.Input[_builtins.str] service_config_websocket_register_function_qualifier: Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
-        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_name: Name of the function that is called with messages of a WebSocket.
+        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_name: Name of the cloud function that is called for each WebSocket message.
         :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_namespace: Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
         :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_qualifier: Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service that holds the API. A change replaces the API.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayServiceParameterSpecArgs', 'ApiGatewayServiceParameterSpecArgsDict']]]] service_parameters: Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service that contains the API. Changing this replaces the API.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayServiceParameterSpecArgs', 'ApiGatewayServiceParameterSpecArgsDict']]]] service_parameters: Parameters of an HTTP back end that are taken from front-end parameters. Order is significant.
         :param pulumi.Input[Union['ApiGatewayBackendHealthCheckSpecArgs', 'ApiGatewayBackendHealthCheckSpecArgsDict']] service_tsf_health_check_conf: Health check of a back end of type `TSF`.
         :param pulumi.Input[Union['ApiGatewayTsfLoadBalanceSpecArgs', 'ApiGatewayTsfLoadBalanceSpecArgsDict']] service_tsf_load_balance_conf: Load balancing of a back end of type `TSF`.
-        :param pulumi.Input[_builtins.str] target_namespace_id: ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayTargetServiceSpecArgs', 'ApiGatewayTargetServiceSpecArgsDict']]]] target_services: Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
-        :param pulumi.Input[Union['ApiGatewayBackendHealthCheckSpecArgs', 'ApiGatewayBackendHealthCheckSpecArgsDict']] target_services_health_check_conf: Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[_builtins.int] target_services_load_balance_conf: Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input[_builtins.int] token_timeout: How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
-        :param pulumi.Input[_builtins.str] user_type: Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
+        :param pulumi.Input[_builtins.str] target_namespace_id: ID of the serverless namespace (TSF). Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayTargetServiceSpecArgs', 'ApiGatewayTargetServiceSpecArgsDict']]]] target_services: Machines of a back end of type `TARGET`. Order is significant. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
+        :param pulumi.Input[Union['ApiGatewayBackendHealthCheckSpecArgs', 'ApiGatewayBackendHealthCheckSpecArgsDict']] target_services_health_check_conf: Health check of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[_builtins.int] target_services_load_balance_conf: Number of the load-balancing mode of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
+        :param pulumi.Input[_builtins.int] token_timeout: Validity of an EIAM token, in seconds. If omitted, Tencent Cloud uses 7200. Tencent Cloud does not return this value; the state keeps the last value written.
+        :param pulumi.Input[_builtins.str] user_type: Type of the user. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
         """
         ...
     @overload
@@ -1251,13 +1251,13 @@ class ApiGatewayApi(pulumi.CustomResource):
                  args: ApiGatewayApiArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages an API of a service: path and method of the front end, authentication, back end and responses.
 
-        An API of a service: path and method of the front end, authentication, back end and responses.
+        A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings are updated in place. If a change replaces the API, the old one is deleted first, because path and method are unique in a service. Delete removes the limits of the API, and fails while a usage plan or a business API refers to it. Inputs that Tencent Cloud does not return are marked as such: the state keeps the last value written, and changes made elsewhere are not detected.
 
-        A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings change in place; where one replaces the API, the old one is deleted first, because path and method are unique in a service. Delete removes the limits of the API and fails while a usage plan or a business API refers to it. For inputs that the service does not return (stated at the input), the state keeps the value last written, and changes made elsewhere are not detected.
+        Required settings of back ends: `HTTP` and `WEBSOCKET`: `serviceConfigUrl`, `serviceConfigPath`, `serviceConfigMethod`; `MOCK`: `serviceConfigMockReturnMessage`; `SCF`: `serviceConfigScfFunctionName`, `...Namespace`, `...Qualifier` and `...Type`; `COS`: `serviceConfigCosConfig`.
 
-        What the back end needs: `HTTP` and `WEBSOCKET`: `serviceConfigUrl`, `serviceConfigPath`, `serviceConfigMethod`; `MOCK`: `serviceConfigMockReturnMessage`; `SCF`: `serviceConfigScfFunctionName`, `...Namespace`, `...Qualifier` and `...Type`; `COS`: `serviceConfigCosConfig`.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -1300,7 +1300,7 @@ class ApiGatewayApi(pulumi.CustomResource):
 
         ## Import
 
-        By service ID and API ID, joined by `#`. The ID in the state is the API ID alone. What the service does not tell stays out:
+        Use the service ID and the API ID, joined by `#`. The ID in the state is the API ID alone. Values that Tencent Cloud does not return are not imported:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApi list 'service-k3v9x2ab#api-7fq2m0zd'
@@ -1385,7 +1385,7 @@ class ApiGatewayApi(pulumi.CustomResource):
                  token_timeout: pulumi.Input[Optional[_builtins.int]] = None,
                  user_type: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayApi is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayApi is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -1574,7 +1574,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="apiBusinessType")
     def api_business_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
+        OAuth role of the API. Only sent with `authType` `OAUTH`. If omitted, Tencent Cloud sets it. One of `NORMAL`, `OAUTH`.
         """
         return pulumi.get(self, "api_business_type")
 
@@ -1582,7 +1582,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Description, free text.
+        Description of the API.
         """
         return pulumi.get(self, "api_desc")
 
@@ -1606,7 +1606,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="apiType")
     def api_type(self) -> pulumi.Output[_builtins.str]:
         """
-        Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`.
+        Type of the API. `TSF` requires the back-end type `TSF`. One of `NORMAL`, `TSF`.
         """
         return pulumi.get(self, "api_type")
 
@@ -1614,7 +1614,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="authRelationApiId")
     def auth_relation_api_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        ID of the authorization API that a business API uses. Set by the service when not given.
+        ID of the authorization API that a business API uses. If omitted, Tencent Cloud sets it.
         """
         return pulumi.get(self, "auth_relation_api_id")
 
@@ -1622,7 +1622,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="authType")
     def auth_type(self) -> pulumi.Output[_builtins.str]:
         """
-        How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
+        Authentication method. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -1630,7 +1630,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="constantParameters")
     def constant_parameters(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayConstantParameterSpec']]]:
         """
-        Constant parameters of requests to the back end. The order is not significant.
+        Constant parameters of requests to the back end. Order is not significant.
         """
         return pulumi.get(self, "constant_parameters")
 
@@ -1638,7 +1638,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        Creation time of the API, ISO 8601 in UTC.
+        Creation time of the API, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "create_time")
 
@@ -1646,7 +1646,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="eiamAppId")
     def eiam_app_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        ID of the EIAM application. The service does not return it; the state keeps the value last written.
+        ID of the EIAM application. Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "eiam_app_id")
 
@@ -1654,7 +1654,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="eiamAppType")
     def eiam_app_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
+        Type of the application of Enterprise Identity and Access Management (EIAM). Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "eiam_app_type")
 
@@ -1662,7 +1662,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="eiamAuthType")
     def eiam_auth_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
+        EIAM authentication: `AuthenticationOnly`, `Authentication` or `Authorization`. Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "eiam_auth_type")
 
@@ -1678,7 +1678,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="eventBusId")
     def event_bus_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
+        ID of the event bus, for `EB`. Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "event_bus_id")
 
@@ -1686,7 +1686,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="isBase64Encoded")
     def is_base64_encoded(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether Base64 is on, for `SCF`. Set by the service when not given.
+        Whether Base64 encoding is enabled, for `SCF`. If omitted, Tencent Cloud sets it.
         """
         return pulumi.get(self, "is_base64_encoded")
 
@@ -1694,7 +1694,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="isDebugAfterCharge")
     def is_debug_after_charge(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
+        Whether billing starts after debugging. Reserved for the marketplace. If omitted, Tencent Cloud sets it.
         """
         return pulumi.get(self, "is_debug_after_charge")
 
@@ -1702,7 +1702,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="isDeleteResponseErrorCodes")
     def is_delete_response_error_codes(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
+        Whether to remove all custom error codes. Not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "is_delete_response_error_codes")
 
@@ -1710,7 +1710,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="microServices")
     def micro_services(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayMicroServiceSpec']]]:
         """
-        Microservices (TSF) behind the API. The order is not significant.
+        Microservices (TSF) behind the API. Order is not significant.
         """
         return pulumi.get(self, "micro_services")
 
@@ -1726,7 +1726,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter
     def owner(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
+        Owner of the API. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
         """
         return pulumi.get(self, "owner")
 
@@ -1734,7 +1734,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="preLimit")
     def pre_limit(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
         """
         return pulumi.get(self, "pre_limit")
 
@@ -1742,7 +1742,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter
     def protocol(self) -> pulumi.Output[_builtins.str]:
         """
-        Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`.
+        Protocol of the front end. Changing this replaces the API. One of `HTTP`, `WEBSOCKET`.
         """
         return pulumi.get(self, "protocol")
 
@@ -1750,7 +1750,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="releaseLimit")
     def release_limit(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
         """
         return pulumi.get(self, "release_limit")
 
@@ -1758,7 +1758,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="requestConfigMethod")
     def request_config_method(self) -> pulumi.Output[_builtins.str]:
         """
-        Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`.
+        Method of the front end. A back end of type `WEBSOCKET` requires `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`.
         """
         return pulumi.get(self, "request_config_method")
 
@@ -1774,7 +1774,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="requestParameters")
     def request_parameters(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayRequestParameterSpec']]]:
         """
-        Parameters of the front end. The order is not significant.
+        Parameters of the front end. Order is not significant.
         """
         return pulumi.get(self, "request_parameters")
 
@@ -1782,7 +1782,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="responseErrorCodes")
     def response_error_codes(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayResponseErrorCodeSpec']]]:
         """
-        Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
+        Custom error codes. Order is not significant. Not together with `isDeleteResponseErrorCodes`.
         """
         return pulumi.get(self, "response_error_codes")
 
@@ -1790,7 +1790,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="responseFailExample")
     def response_fail_example(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Example of an error response. Set by the service when not given.
+        Example of an error response. If omitted, Tencent Cloud sets it.
         """
         return pulumi.get(self, "response_fail_example")
 
@@ -1798,7 +1798,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="responseSuccessExample")
     def response_success_example(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Example of a successful response. Set by the service when not given.
+        Example of a successful response. If omitted, Tencent Cloud sets it.
         """
         return pulumi.get(self, "response_success_example")
 
@@ -1806,7 +1806,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="responseType")
     def response_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+        Format of responses. If omitted, Tencent Cloud uses `HTML`. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
         """
         return pulumi.get(self, "response_type")
 
@@ -1846,7 +1846,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigProduct")
     def service_config_product(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
+        Product that serves as a back end in a VPC. Requires `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
         """
         return pulumi.get(self, "service_config_product")
 
@@ -1878,7 +1878,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigScfFunctionType")
     def service_config_scf_function_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
+        Type of the cloud function. Required for `SCF`. Tencent Cloud does not return this value; the state keeps the last value written. One of `EVENT`, `HTTP`.
         """
         return pulumi.get(self, "service_config_scf_function_type")
 
@@ -1886,7 +1886,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigScfIsIntegratedResponse")
     def service_config_scf_is_integrated_response(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
+        Whether the function returns the whole response (integrated response), for `SCF`. If omitted, Tencent Cloud uses false.
         """
         return pulumi.get(self, "service_config_scf_is_integrated_response")
 
@@ -1910,7 +1910,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigUpstreamId")
     def service_config_upstream_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        ID of the back-end channel, where one is used.
+        ID of the upstream, if one is used.
         """
         return pulumi.get(self, "service_config_upstream_id")
 
@@ -1934,7 +1934,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketCleanupFunctionName")
     def service_config_websocket_cleanup_function_name(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Name of the function that is called when a WebSocket closes.
+        Name of the cloud function that is called when a WebSocket connection closes.
         """
         return pulumi.get(self, "service_config_websocket_cleanup_function_name")
 
@@ -1958,7 +1958,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketRegisterFunctionName")
     def service_config_websocket_register_function_name(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
+        Name of the cloud function that is called when a WebSocket connection opens. For the protocol `WEBSOCKET` with the back end `SCF`.
         """
         return pulumi.get(self, "service_config_websocket_register_function_name")
 
@@ -1982,7 +1982,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketTransportFunctionName")
     def service_config_websocket_transport_function_name(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Name of the function that is called with messages of a WebSocket.
+        Name of the cloud function that is called for each WebSocket message.
         """
         return pulumi.get(self, "service_config_websocket_transport_function_name")
 
@@ -2006,7 +2006,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service that holds the API. A change replaces the API.
+        ID of the service that contains the API. Changing this replaces the API.
         """
         return pulumi.get(self, "service_id")
 
@@ -2014,7 +2014,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceParameters")
     def service_parameters(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayServiceParameterSpec']]]:
         """
-        Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
+        Parameters of an HTTP back end that are taken from front-end parameters. Order is significant.
         """
         return pulumi.get(self, "service_parameters")
 
@@ -2038,7 +2038,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="targetNamespaceId")
     def target_namespace_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
+        ID of the serverless namespace (TSF). Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
         """
         return pulumi.get(self, "target_namespace_id")
 
@@ -2046,7 +2046,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="targetServices")
     def target_services(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayTargetServiceSpec']]]:
         """
-        Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
+        Machines of a back end of type `TARGET`. Order is significant. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
         """
         return pulumi.get(self, "target_services")
 
@@ -2054,7 +2054,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="targetServicesHealthCheckConf")
     def target_services_health_check_conf(self) -> pulumi.Output[Optional['outputs.ApiGatewayBackendHealthCheckSpec']]:
         """
-        Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+        Health check of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "target_services_health_check_conf")
 
@@ -2062,7 +2062,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="targetServicesLoadBalanceConf")
     def target_services_load_balance_conf(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+        Number of the load-balancing mode of a back end of type `TARGET`. Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "target_services_load_balance_conf")
 
@@ -2070,7 +2070,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="testLimit")
     def test_limit(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
         """
         return pulumi.get(self, "test_limit")
 
@@ -2078,7 +2078,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="tokenTimeout")
     def token_timeout(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
+        Validity of an EIAM token, in seconds. If omitted, Tencent Cloud uses 7200. Tencent Cloud does not return this value; the state keeps the last value written.
         """
         return pulumi.get(self, "token_timeout")
 
@@ -2086,7 +2086,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="updateTime")
     def update_time(self) -> pulumi.Output[_builtins.str]:
         """
-        Time of the last change of the API, ISO 8601 in UTC.
+        Time of the last change of the API, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "update_time")
 
@@ -2094,7 +2094,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="userType")
     def user_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
+        Type of the user. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the API.
         """
         return pulumi.get(self, "user_type")
 

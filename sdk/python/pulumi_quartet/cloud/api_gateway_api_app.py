@@ -25,8 +25,8 @@ class ApiGatewayApiAppArgs:
         """
         The set of arguments for constructing a ApiGatewayApiApp resource.
 
-        :param pulumi.Input[_builtins.str] api_app_name: Name of the application, which the console shows. The application is identified by its ID; a change renames it in place.
-        :param pulumi.Input[_builtins.str] api_app_desc: Description. Set by the service when not given.
+        :param pulumi.Input[_builtins.str] api_app_name: Name of the application, as shown in the console. The ID identifies the application; a new name is applied in place.
+        :param pulumi.Input[_builtins.str] api_app_desc: Description. If omitted, Tencent Cloud sets it.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
         """
         pulumi.set(__self__, "api_app_name", api_app_name)
@@ -39,7 +39,7 @@ class ApiGatewayApiAppArgs:
     @pulumi.getter(name="apiAppName")
     def api_app_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the application, which the console shows. The application is identified by its ID; a change renames it in place.
+        Name of the application, as shown in the console. The ID identifies the application; a new name is applied in place.
         """
         return pulumi.get(self, "api_app_name")
 
@@ -51,7 +51,7 @@ class ApiGatewayApiAppArgs:
     @pulumi.getter(name="apiAppDesc")
     def api_app_desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Description. Set by the service when not given.
+        Description. If omitted, Tencent Cloud sets it.
         """
         return pulumi.get(self, "api_app_desc")
 
@@ -72,12 +72,12 @@ class ApiGatewayApiAppArgs:
         pulumi.set(self, "tags", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayApiApp")
 class ApiGatewayApiApp(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -88,9 +88,9 @@ class ApiGatewayApiApp(pulumi.CustomResource):
                  tags: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages an application: a key pair with which callers authenticate to APIs with `authType` `APP` that the application may call (`ApiGatewayApiAppAttachment`). Tencent Cloud generates the pair. All settings are updated in place. Delete fails while the application may call an API.
 
-        An application: a key pair with which callers authenticate to APIs with `authType` `APP` that the application may call (`ApiGatewayApiAppAttachment`). The service generates the pair. Everything changes in place. Delete fails while the application may call an API.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -112,7 +112,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
 
         ## Import
 
-        By application ID:
+        Use the application ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiApp web app-q1z5h8kd
@@ -120,8 +120,8 @@ class ApiGatewayApiApp(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] api_app_desc: Description. Set by the service when not given.
-        :param pulumi.Input[_builtins.str] api_app_name: Name of the application, which the console shows. The application is identified by its ID; a change renames it in place.
+        :param pulumi.Input[_builtins.str] api_app_desc: Description. If omitted, Tencent Cloud sets it.
+        :param pulumi.Input[_builtins.str] api_app_name: Name of the application, as shown in the console. The ID identifies the application; a new name is applied in place.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
         """
         ...
@@ -131,9 +131,9 @@ class ApiGatewayApiApp(pulumi.CustomResource):
                  args: ApiGatewayApiAppArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages an application: a key pair with which callers authenticate to APIs with `authType` `APP` that the application may call (`ApiGatewayApiAppAttachment`). Tencent Cloud generates the pair. All settings are updated in place. Delete fails while the application may call an API.
 
-        An application: a key pair with which callers authenticate to APIs with `authType` `APP` that the application may call (`ApiGatewayApiAppAttachment`). The service generates the pair. Everything changes in place. Delete fails while the application may call an API.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -155,7 +155,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
 
         ## Import
 
-        By application ID:
+        Use the application ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiApp web app-q1z5h8kd
@@ -180,7 +180,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
                  api_app_name: pulumi.Input[Optional[_builtins.str]] = None,
                  tags: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayApiApp is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayApiApp is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -239,7 +239,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
     @pulumi.getter(name="apiAppDesc")
     def api_app_desc(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Description. Set by the service when not given.
+        Description. If omitted, Tencent Cloud sets it.
         """
         return pulumi.get(self, "api_app_desc")
 
@@ -255,7 +255,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
     @pulumi.getter(name="apiAppKey")
     def api_app_key(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Key of the application. It changes with `ApiGatewayUpdateApiAppKey`. It is a secret.
+        Key of the application. It changes with `ApiGatewayUpdateApiAppKey`.
         """
         return pulumi.get(self, "api_app_key")
 
@@ -263,7 +263,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
     @pulumi.getter(name="apiAppName")
     def api_app_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the application, which the console shows. The application is identified by its ID; a change renames it in place.
+        Name of the application, as shown in the console. The ID identifies the application; a new name is applied in place.
         """
         return pulumi.get(self, "api_app_name")
 
@@ -271,7 +271,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
     @pulumi.getter(name="apiAppSecret")
     def api_app_secret(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Secret with which callers sign requests of the application. Created by the service.
+        Secret with which callers sign requests of the application. Generated by Tencent Cloud.
         """
         return pulumi.get(self, "api_app_secret")
 
@@ -287,7 +287,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
     @pulumi.getter(name="createdTime")
     def created_time(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Creation time of the application, ISO 8601 in UTC.
+        Creation time of the application, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_time")
 
@@ -295,7 +295,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
     @pulumi.getter(name="modifiedTime")
     def modified_time(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Time of the last change of the application, ISO 8601 in UTC.
+        Time of the last change of the application, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modified_time")
 

@@ -27,10 +27,10 @@ class ApiGatewayApiAppAttachmentArgs:
         """
         The set of arguments for constructing a ApiGatewayApiAppAttachment resource.
 
-        :param pulumi.Input[_builtins.str] api_app_id: ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_app_id: ID of the application, for example `app-q1z5h8kd`. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
         """
         pulumi.set(__self__, "api_app_id", api_app_id)
         pulumi.set(__self__, "api_id", api_id)
@@ -41,7 +41,7 @@ class ApiGatewayApiAppAttachmentArgs:
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
+        ID of the application, for example `app-q1z5h8kd`. Changing this replaces the binding.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -53,7 +53,7 @@ class ApiGatewayApiAppAttachmentArgs:
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -65,7 +65,7 @@ class ApiGatewayApiAppAttachmentArgs:
     @pulumi.getter
     def environment(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]:
         """
-        Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+        Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment")
 
@@ -77,7 +77,7 @@ class ApiGatewayApiAppAttachmentArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -86,12 +86,12 @@ class ApiGatewayApiAppAttachmentArgs:
         pulumi.set(self, "service_id", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayApiAppAttachment")
 class ApiGatewayApiAppAttachment(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -103,9 +103,9 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Allows an application to call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. A binding that exists already is an error: import it.
 
-        Lets an application call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. One that already exists is an error: import it.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -137,7 +137,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By application ID, environment, service ID and API ID, joined by `#`:
+        Use the application ID, environment, service ID and API ID, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiAppAttachment bound 'app-q1z5h8kd#release#service-k3v9x2ab#api-7fq2m0zd'
@@ -145,10 +145,10 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] api_app_id: ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_app_id: ID of the application, for example `app-q1z5h8kd`. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
         """
         ...
     @overload
@@ -157,9 +157,9 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
                  args: ApiGatewayApiAppAttachmentArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Allows an application to call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. A binding that exists already is an error: import it.
 
-        Lets an application call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. One that already exists is an error: import it.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -191,7 +191,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By application ID, environment, service ID and API ID, joined by `#`:
+        Use the application ID, environment, service ID and API ID, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiAppAttachment bound 'app-q1z5h8kd#release#service-k3v9x2ab#api-7fq2m0zd'
@@ -217,7 +217,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
                  environment: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayEnvironment']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayApiAppAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayApiAppAttachment is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -272,7 +272,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
+        ID of the application, for example `app-q1z5h8kd`. Changing this replaces the binding.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -280,7 +280,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayApiAppAttachmentId")
     def api_gateway_api_app_attachment_id(self) -> pulumi.Output[_builtins.str]:
         """
-        `<apiAppId>#<environment>#<serviceId>#<apiId>`, the same as `id`.
+        `<apiAppId>#<environment>#<serviceId>#<apiId>`. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_api_app_attachment_id")
 
@@ -288,7 +288,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -296,7 +296,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
     @pulumi.getter
     def environment(self) -> pulumi.Output[_builtins.str]:
         """
-        Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+        Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment")
 
@@ -304,7 +304,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
         """
         return pulumi.get(self, "service_id")
 

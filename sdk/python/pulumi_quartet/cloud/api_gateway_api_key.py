@@ -28,11 +28,11 @@ class ApiGatewayApiKeyArgs:
         """
         The set of arguments for constructing a ApiGatewayApiKey resource.
 
-        :param pulumi.Input[_builtins.str] secret_name: Name of the key. A change replaces the key.
-        :param pulumi.Input[_builtins.str] access_key_id: ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
-        :param pulumi.Input[_builtins.str] access_key_secret: Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayAccessKeyType']] access_key_type: Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayKeyStatus']] status: State of the key. One of `on`, `off`. Default: `on`.
+        :param pulumi.Input[_builtins.str] secret_name: Name of the key. Changing this replaces the key.
+        :param pulumi.Input[_builtins.str] access_key_id: ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`; not allowed for `auto`, where Tencent Cloud generates it. Changing this replaces the key.
+        :param pulumi.Input[_builtins.str] access_key_secret: Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`; not allowed for `auto`, where Tencent Cloud generates it.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayAccessKeyType']] access_key_type: Origin of the key pair. Changing this replaces the key. One of `auto`, `manual`. Defaults to `auto`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayKeyStatus']] status: Status of the key. One of `on`, `off`. Defaults to `on`.
         """
         pulumi.set(__self__, "secret_name", secret_name)
         if access_key_id is not None:
@@ -52,7 +52,7 @@ class ApiGatewayApiKeyArgs:
     @pulumi.getter(name="secretName")
     def secret_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the key. A change replaces the key.
+        Name of the key. Changing this replaces the key.
         """
         return pulumi.get(self, "secret_name")
 
@@ -64,7 +64,7 @@ class ApiGatewayApiKeyArgs:
     @pulumi.getter(name="accessKeyId")
     def access_key_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
+        ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`; not allowed for `auto`, where Tencent Cloud generates it. Changing this replaces the key.
         """
         return pulumi.get(self, "access_key_id")
 
@@ -76,7 +76,7 @@ class ApiGatewayApiKeyArgs:
     @pulumi.getter(name="accessKeySecret")
     def access_key_secret(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in.
+        Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`; not allowed for `auto`, where Tencent Cloud generates it.
         """
         return pulumi.get(self, "access_key_secret")
 
@@ -88,7 +88,7 @@ class ApiGatewayApiKeyArgs:
     @pulumi.getter(name="accessKeyType")
     def access_key_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayAccessKeyType']]]:
         """
-        Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
+        Origin of the key pair. Changing this replaces the key. One of `auto`, `manual`. Defaults to `auto`.
         """
         return pulumi.get(self, "access_key_type")
 
@@ -100,7 +100,7 @@ class ApiGatewayApiKeyArgs:
     @pulumi.getter
     def status(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayKeyStatus']]]:
         """
-        State of the key. One of `on`, `off`. Default: `on`.
+        Status of the key. One of `on`, `off`. Defaults to `on`.
         """
         return pulumi.get(self, "status")
 
@@ -109,12 +109,12 @@ class ApiGatewayApiKeyArgs:
         pulumi.set(self, "status", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayApiKey")
 class ApiGatewayApiKey(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -127,11 +127,11 @@ class ApiGatewayApiKey(pulumi.CustomResource):
                  status: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayKeyStatus']]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages an API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
 
-        An API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
+        Tencent Cloud generates the pair (`accessKeyType` `auto`), or you set it (`manual`; the account needs permission). `status` and the `accessKeySecret` of a manual key are updated in place. A manual key that is replaced with the same `accessKeyId` is deleted before the new one is created. Delete disables the key first, and fails while the key is bound to a plan.
 
-        The service generates the pair (`accessKeyType` `auto`), or you set it (`manual`; the account needs permission). `status` changes in place, and so does `accessKeySecret` of a manual key. A replaced manual key with the same `accessKeyId` is deleted before the new one is created. Delete disables the key first, and fails while it is bound to a plan.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -148,7 +148,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
 
         ## Import
 
-        By key ID:
+        Use the key ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiKey partner AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl
@@ -156,11 +156,11 @@ class ApiGatewayApiKey(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] access_key_id: ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
-        :param pulumi.Input[_builtins.str] access_key_secret: Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayAccessKeyType']] access_key_type: Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
-        :param pulumi.Input[_builtins.str] secret_name: Name of the key. A change replaces the key.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayKeyStatus']] status: State of the key. One of `on`, `off`. Default: `on`.
+        :param pulumi.Input[_builtins.str] access_key_id: ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`; not allowed for `auto`, where Tencent Cloud generates it. Changing this replaces the key.
+        :param pulumi.Input[_builtins.str] access_key_secret: Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`; not allowed for `auto`, where Tencent Cloud generates it.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayAccessKeyType']] access_key_type: Origin of the key pair. Changing this replaces the key. One of `auto`, `manual`. Defaults to `auto`.
+        :param pulumi.Input[_builtins.str] secret_name: Name of the key. Changing this replaces the key.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayKeyStatus']] status: Status of the key. One of `on`, `off`. Defaults to `on`.
         """
         ...
     @overload
@@ -169,11 +169,11 @@ class ApiGatewayApiKey(pulumi.CustomResource):
                  args: ApiGatewayApiKeyArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages an API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
 
-        An API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
+        Tencent Cloud generates the pair (`accessKeyType` `auto`), or you set it (`manual`; the account needs permission). `status` and the `accessKeySecret` of a manual key are updated in place. A manual key that is replaced with the same `accessKeyId` is deleted before the new one is created. Delete disables the key first, and fails while the key is bound to a plan.
 
-        The service generates the pair (`accessKeyType` `auto`), or you set it (`manual`; the account needs permission). `status` changes in place, and so does `accessKeySecret` of a manual key. A replaced manual key with the same `accessKeyId` is deleted before the new one is created. Delete disables the key first, and fails while it is bound to a plan.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -190,7 +190,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
 
         ## Import
 
-        By key ID:
+        Use the key ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiKey partner AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl
@@ -217,7 +217,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
                  secret_name: pulumi.Input[Optional[_builtins.str]] = None,
                  status: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayKeyStatus']]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayApiKey is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayApiKey is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -278,7 +278,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
     @pulumi.getter(name="accessKeyId")
     def access_key_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the key. A change replaces the key.
+        ID of the key. Changing this replaces the key.
         """
         return pulumi.get(self, "access_key_id")
 
@@ -286,7 +286,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
     @pulumi.getter(name="accessKeySecret")
     def access_key_secret(self) -> pulumi.Output[_builtins.str]:
         """
-        Secret part of the key pair (`SecretKey`), which clients sign their requests with. For `manual` keys it is the given one, 10 to 50 characters.
+        Secret part of the key pair (`SecretKey`), with which clients sign their requests. For `manual` keys it is the value of the program, 10 to 50 characters.
         """
         return pulumi.get(self, "access_key_secret")
 
@@ -294,7 +294,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
     @pulumi.getter(name="accessKeyType")
     def access_key_type(self) -> pulumi.Output[_builtins.str]:
         """
-        Origin of the key pair. A change replaces the key. One of `auto`, `manual`.
+        Origin of the key pair. Changing this replaces the key. One of `auto`, `manual`.
         """
         return pulumi.get(self, "access_key_type")
 
@@ -302,7 +302,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayApiKeyId")
     def api_gateway_api_key_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the key, the same as `id` and `accessKeyId`.
+        ID of the key. Equal to `id` and `accessKeyId`.
         """
         return pulumi.get(self, "api_gateway_api_key_id")
 
@@ -310,7 +310,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        Creation time of the key, ISO 8601 in UTC.
+        Creation time of the key, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "create_time")
 
@@ -318,7 +318,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> pulumi.Output[_builtins.str]:
         """
-        Time of the last change of the key, ISO 8601 in UTC.
+        Time of the last change of the key, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modify_time")
 
@@ -326,7 +326,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
     @pulumi.getter(name="secretName")
     def secret_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the key. A change replaces the key.
+        Name of the key. Changing this replaces the key.
         """
         return pulumi.get(self, "secret_name")
 
@@ -334,7 +334,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
     @pulumi.getter
     def status(self) -> pulumi.Output[_builtins.str]:
         """
-        State of the key. One of `on`, `off`.
+        Status of the key. One of `on`, `off`.
         """
         return pulumi.get(self, "status")
 

@@ -24,8 +24,8 @@ class ApiGatewayApiKeyAttachmentArgs:
         """
         The set of arguments for constructing a ApiGatewayApiKeyAttachment resource.
 
-        :param pulumi.Input[_builtins.str] api_key_id: ID of the key. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_key_id: ID of the key. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
         """
         pulumi.set(__self__, "api_key_id", api_key_id)
         pulumi.set(__self__, "usage_plan_id", usage_plan_id)
@@ -34,7 +34,7 @@ class ApiGatewayApiKeyAttachmentArgs:
     @pulumi.getter(name="apiKeyId")
     def api_key_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the key. A change replaces the binding.
+        ID of the key. Changing this replaces the binding.
         """
         return pulumi.get(self, "api_key_id")
 
@@ -46,7 +46,7 @@ class ApiGatewayApiKeyAttachmentArgs:
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+        ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -55,12 +55,12 @@ class ApiGatewayApiKeyAttachmentArgs:
         pulumi.set(self, "usage_plan_id", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayApiKeyAttachment")
 class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -70,9 +70,9 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
                  usage_plan_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-
         Binds an API key to a usage plan, so that callers can use the key for the services and APIs of the plan. The key must not be disabled. Every change replaces the binding.
+
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -94,7 +94,7 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By key ID and plan ID, joined by `#`:
+        Use the key ID and plan ID, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiKeyAttachment bound 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl#usagePlan-w8d1r5tc'
@@ -102,8 +102,8 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] api_key_id: ID of the key. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_key_id: ID of the key. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
         """
         ...
     @overload
@@ -112,9 +112,9 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
                  args: ApiGatewayApiKeyAttachmentArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-
         Binds an API key to a usage plan, so that callers can use the key for the services and APIs of the plan. The key must not be disabled. Every change replaces the binding.
+
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -136,7 +136,7 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By key ID and plan ID, joined by `#`:
+        Use the key ID and plan ID, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiKeyAttachment bound 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl#usagePlan-w8d1r5tc'
@@ -160,7 +160,7 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
                  api_key_id: pulumi.Input[Optional[_builtins.str]] = None,
                  usage_plan_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayApiKeyAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayApiKeyAttachment is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -207,7 +207,7 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayApiKeyAttachmentId")
     def api_gateway_api_key_attachment_id(self) -> pulumi.Output[_builtins.str]:
         """
-        `<apiKeyId>#<usagePlanId>`, the same as `id`.
+        `<apiKeyId>#<usagePlanId>`. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_api_key_attachment_id")
 
@@ -215,7 +215,7 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiKeyId")
     def api_key_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the key. A change replaces the binding.
+        ID of the key. Changing this replaces the binding.
         """
         return pulumi.get(self, "api_key_id")
 
@@ -223,7 +223,7 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+        ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
         """
         return pulumi.get(self, "usage_plan_id")
 

@@ -32,15 +32,15 @@ class ApiGatewayCustomDomainArgs:
         """
         The set of arguments for constructing a ApiGatewayCustomDomain resource.
 
-        :param pulumi.Input[_builtins.str] default_domain: Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']] net_type: Network from which the domain is reached. One of `OUTER`, `INNER`.
+        :param pulumi.Input[_builtins.str] default_domain: Default domain of the service to which the CNAME points: its `outerSubDomain`, or `internalSubDomain` for `INNER`. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the binding.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']] net_type: Network from which the domain can be reached. One of `OUTER`, `INNER`.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']] protocol: Protocol of the domain. One of `http`, `https`, `http&https`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] sub_domain: The custom domain, for example `api.example.com`. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] certificate_id: ID of the certificate, for protocols with HTTPS. Set by the service when not given.
-        :param pulumi.Input[_builtins.bool] is_default_mapping: Whether the default path mapping is used; false needs `pathMappings`. Default: `true`.
-        :param pulumi.Input[_builtins.bool] is_forced_https: Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS. Default: `false`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] path_mappings: Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] sub_domain: Custom domain, for example `api.example.com`. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] certificate_id: ID of the certificate, for protocols with HTTPS. If omitted, Tencent Cloud sets it.
+        :param pulumi.Input[_builtins.bool] is_default_mapping: Whether the default path mapping is used. `false` requires `pathMappings`. Defaults to `true`.
+        :param pulumi.Input[_builtins.bool] is_forced_https: Whether HTTP requests are redirected to HTTPS. Requires a protocol with HTTPS. Defaults to `false`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] path_mappings: Path mappings in the form `<path>#<environment>`, for example `/good#test`. At most three; the environment is `test`, `prepub` or `release`. Order is not significant. If omitted, Tencent Cloud sets them.
         """
         pulumi.set(__self__, "default_domain", default_domain)
         pulumi.set(__self__, "net_type", net_type)
@@ -64,7 +64,7 @@ class ApiGatewayCustomDomainArgs:
     @pulumi.getter(name="defaultDomain")
     def default_domain(self) -> pulumi.Input[_builtins.str]:
         """
-        Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
+        Default domain of the service to which the CNAME points: its `outerSubDomain`, or `internalSubDomain` for `INNER`. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the binding.
         """
         return pulumi.get(self, "default_domain")
 
@@ -76,7 +76,7 @@ class ApiGatewayCustomDomainArgs:
     @pulumi.getter(name="netType")
     def net_type(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]:
         """
-        Network from which the domain is reached. One of `OUTER`, `INNER`.
+        Network from which the domain can be reached. One of `OUTER`, `INNER`.
         """
         return pulumi.get(self, "net_type")
 
@@ -100,7 +100,7 @@ class ApiGatewayCustomDomainArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -112,7 +112,7 @@ class ApiGatewayCustomDomainArgs:
     @pulumi.getter(name="subDomain")
     def sub_domain(self) -> pulumi.Input[_builtins.str]:
         """
-        The custom domain, for example `api.example.com`. A change replaces the binding.
+        Custom domain, for example `api.example.com`. Changing this replaces the binding.
         """
         return pulumi.get(self, "sub_domain")
 
@@ -124,7 +124,7 @@ class ApiGatewayCustomDomainArgs:
     @pulumi.getter(name="certificateId")
     def certificate_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the certificate, for protocols with HTTPS. Set by the service when not given.
+        ID of the certificate, for protocols with HTTPS. If omitted, Tencent Cloud sets it.
         """
         return pulumi.get(self, "certificate_id")
 
@@ -136,7 +136,7 @@ class ApiGatewayCustomDomainArgs:
     @pulumi.getter(name="isDefaultMapping")
     def is_default_mapping(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the default path mapping is used; false needs `pathMappings`. Default: `true`.
+        Whether the default path mapping is used. `false` requires `pathMappings`. Defaults to `true`.
         """
         return pulumi.get(self, "is_default_mapping")
 
@@ -148,7 +148,7 @@ class ApiGatewayCustomDomainArgs:
     @pulumi.getter(name="isForcedHttps")
     def is_forced_https(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS. Default: `false`.
+        Whether HTTP requests are redirected to HTTPS. Requires a protocol with HTTPS. Defaults to `false`.
         """
         return pulumi.get(self, "is_forced_https")
 
@@ -160,7 +160,7 @@ class ApiGatewayCustomDomainArgs:
     @pulumi.getter(name="pathMappings")
     def path_mappings(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
+        Path mappings in the form `<path>#<environment>`, for example `/good#test`. At most three; the environment is `test`, `prepub` or `release`. Order is not significant. If omitted, Tencent Cloud sets them.
         """
         return pulumi.get(self, "path_mappings")
 
@@ -169,12 +169,12 @@ class ApiGatewayCustomDomainArgs:
         pulumi.set(self, "path_mappings", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayCustomDomain")
 class ApiGatewayCustomDomain(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -191,11 +191,11 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
                  sub_domain: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Binds a custom domain to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; otherwise Tencent Cloud rejects the domain.
 
-        A custom domain that is bound to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; otherwise the service rejects the domain.
+        If a change replaces the binding, the old one is removed first, because a domain can be bound only once. A service supports five domains unless its quota was increased.
 
-        Where a change replaces the binding, the old one is removed first, because a domain can be bound only once. A service supports five domains unless its quota was increased.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -224,7 +224,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
 
         ## Import
 
-        By service ID and domain, joined by `#`. `defaultDomain` is taken from the service:
+        Use the service ID and the domain, joined by `#`. `defaultDomain` is taken from the service:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayCustomDomain domain 'service-k3v9x2ab#api.example.com'
@@ -232,15 +232,15 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] certificate_id: ID of the certificate, for protocols with HTTPS. Set by the service when not given.
-        :param pulumi.Input[_builtins.str] default_domain: Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
-        :param pulumi.Input[_builtins.bool] is_default_mapping: Whether the default path mapping is used; false needs `pathMappings`. Default: `true`.
-        :param pulumi.Input[_builtins.bool] is_forced_https: Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS. Default: `false`.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']] net_type: Network from which the domain is reached. One of `OUTER`, `INNER`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] path_mappings: Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
+        :param pulumi.Input[_builtins.str] certificate_id: ID of the certificate, for protocols with HTTPS. If omitted, Tencent Cloud sets it.
+        :param pulumi.Input[_builtins.str] default_domain: Default domain of the service to which the CNAME points: its `outerSubDomain`, or `internalSubDomain` for `INNER`. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.bool] is_default_mapping: Whether the default path mapping is used. `false` requires `pathMappings`. Defaults to `true`.
+        :param pulumi.Input[_builtins.bool] is_forced_https: Whether HTTP requests are redirected to HTTPS. Requires a protocol with HTTPS. Defaults to `false`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']] net_type: Network from which the domain can be reached. One of `OUTER`, `INNER`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] path_mappings: Path mappings in the form `<path>#<environment>`, for example `/good#test`. At most three; the environment is `test`, `prepub` or `release`. Order is not significant. If omitted, Tencent Cloud sets them.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']] protocol: Protocol of the domain. One of `http`, `https`, `http&https`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] sub_domain: The custom domain, for example `api.example.com`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] sub_domain: Custom domain, for example `api.example.com`. Changing this replaces the binding.
         """
         ...
     @overload
@@ -249,11 +249,11 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
                  args: ApiGatewayCustomDomainArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Binds a custom domain to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; otherwise Tencent Cloud rejects the domain.
 
-        A custom domain that is bound to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; otherwise the service rejects the domain.
+        If a change replaces the binding, the old one is removed first, because a domain can be bound only once. A service supports five domains unless its quota was increased.
 
-        Where a change replaces the binding, the old one is removed first, because a domain can be bound only once. A service supports five domains unless its quota was increased.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -282,7 +282,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
 
         ## Import
 
-        By service ID and domain, joined by `#`. `defaultDomain` is taken from the service:
+        Use the service ID and the domain, joined by `#`. `defaultDomain` is taken from the service:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayCustomDomain domain 'service-k3v9x2ab#api.example.com'
@@ -313,7 +313,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  sub_domain: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayCustomDomain is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayCustomDomain is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -386,7 +386,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayCustomDomainId")
     def api_gateway_custom_domain_id(self) -> pulumi.Output[_builtins.str]:
         """
-        `<serviceId>#<subDomain>`, the same as `id`.
+        `<serviceId>#<subDomain>`. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_custom_domain_id")
 
@@ -394,7 +394,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter(name="certificateId")
     def certificate_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        ID of the certificate, for protocols with HTTPS. Set by the service when not given.
+        ID of the certificate, for protocols with HTTPS. If omitted, Tencent Cloud sets it.
         """
         return pulumi.get(self, "certificate_id")
 
@@ -402,7 +402,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter(name="defaultDomain")
     def default_domain(self) -> pulumi.Output[_builtins.str]:
         """
-        Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
+        Default domain of the service to which the CNAME points: its `outerSubDomain`, or `internalSubDomain` for `INNER`. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the binding.
         """
         return pulumi.get(self, "default_domain")
 
@@ -410,7 +410,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter(name="isDefaultMapping")
     def is_default_mapping(self) -> pulumi.Output[_builtins.bool]:
         """
-        Whether the default path mapping is used; false needs `pathMappings`.
+        Whether the default path mapping is used. `false` requires `pathMappings`.
         """
         return pulumi.get(self, "is_default_mapping")
 
@@ -418,7 +418,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter(name="isForcedHttps")
     def is_forced_https(self) -> pulumi.Output[_builtins.bool]:
         """
-        Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS.
+        Whether HTTP requests are redirected to HTTPS. Requires a protocol with HTTPS.
         """
         return pulumi.get(self, "is_forced_https")
 
@@ -426,7 +426,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter(name="netType")
     def net_type(self) -> pulumi.Output[_builtins.str]:
         """
-        Network from which the domain is reached. One of `OUTER`, `INNER`.
+        Network from which the domain can be reached. One of `OUTER`, `INNER`.
         """
         return pulumi.get(self, "net_type")
 
@@ -434,7 +434,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter(name="pathMappings")
     def path_mappings(self) -> pulumi.Output[Optional[Sequence[_builtins.str]]]:
         """
-        Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
+        Path mappings in the form `<path>#<environment>`, for example `/good#test`. At most three; the environment is `test`, `prepub` or `release`. Order is not significant. If omitted, Tencent Cloud sets them.
         """
         return pulumi.get(self, "path_mappings")
 
@@ -450,7 +450,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -458,7 +458,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter
     def status(self) -> pulumi.Output[_builtins.int]:
         """
-        Whether the domain resolves: 1 yes, 0 no.
+        Whether the domain resolves: 1 for yes, 0 for no.
         """
         return pulumi.get(self, "status")
 
@@ -466,7 +466,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter(name="subDomain")
     def sub_domain(self) -> pulumi.Output[_builtins.str]:
         """
-        The custom domain, for example `api.example.com`. A change replaces the binding.
+        Custom domain, for example `api.example.com`. Changing this replaces the binding.
         """
         return pulumi.get(self, "sub_domain")
 

@@ -28,10 +28,10 @@ class ApiGatewayImportOpenApiArgs:
         """
         The set of arguments for constructing a ApiGatewayImportOpenApi resource.
 
-        :param pulumi.Input[_builtins.str] content: The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
-        :param pulumi.Input[_builtins.str] content_version: Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayImportEncoding']] encode_type: Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
+        :param pulumi.Input[_builtins.str] content: OpenAPI document, as a string. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the APIs.
+        :param pulumi.Input[_builtins.str] content_version: Kind of the document. Tencent Cloud supports `openAPI` only, case-insensitive. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. Defaults to `openAPI`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayImportEncoding']] encode_type: Format of the document. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. One of `YAML`, `JSON`. Defaults to `YAML`.
         """
         pulumi.set(__self__, "content", content)
         pulumi.set(__self__, "service_id", service_id)
@@ -48,7 +48,7 @@ class ApiGatewayImportOpenApiArgs:
     @pulumi.getter
     def content(self) -> pulumi.Input[_builtins.str]:
         """
-        The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
+        OpenAPI document, as a string. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs.
         """
         return pulumi.get(self, "content")
 
@@ -60,7 +60,7 @@ class ApiGatewayImportOpenApiArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the APIs.
         """
         return pulumi.get(self, "service_id")
 
@@ -72,7 +72,7 @@ class ApiGatewayImportOpenApiArgs:
     @pulumi.getter(name="contentVersion")
     def content_version(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
+        Kind of the document. Tencent Cloud supports `openAPI` only, case-insensitive. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. Defaults to `openAPI`.
         """
         return pulumi.get(self, "content_version")
 
@@ -84,7 +84,7 @@ class ApiGatewayImportOpenApiArgs:
     @pulumi.getter(name="encodeType")
     def encode_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayImportEncoding']]]:
         """
-        Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
+        Format of the document. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. One of `YAML`, `JSON`. Defaults to `YAML`.
         """
         return pulumi.get(self, "encode_type")
 
@@ -93,12 +93,12 @@ class ApiGatewayImportOpenApiArgs:
         pulumi.set(self, "encode_type", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayImportOpenApi")
 class ApiGatewayImportOpenApi(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -110,13 +110,13 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Creates APIs in a service from an OpenAPI document, one for each operation. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
 
-        Creates APIs in a service from an OpenAPI document, one for each of its operations. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
+        Every change replaces all APIs; the old ones are deleted first, because path and method are unique in a service. The document is not read back, so changes made to the APIs elsewhere are not detected. Delete removes every API in `importedApiIds`; if none of them is left, the resource no longer exists. If some operations are rejected, the others stay in the state, and the error lists the rejected ones. The other outputs describe the first API.
 
-        Every change replaces all of them; the old ones are deleted first, because path and method are unique in a service. The document is not read back, so changes made elsewhere to the APIs are not detected. Delete removes every API of `importedApiIds`; when none of them is left, the resource no longer exists. When some operations are rejected, the others stay in the state, and the error lists the rejected ones. The other outputs describe the first API.
+        This resource cannot be imported: Tencent Cloud returns neither the document nor the APIs that were created from it.
 
-        It cannot be imported: the service returns neither the document nor which APIs were created from it.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -171,10 +171,10 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] content: The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
-        :param pulumi.Input[_builtins.str] content_version: Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayImportEncoding']] encode_type: Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
+        :param pulumi.Input[_builtins.str] content: OpenAPI document, as a string. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs.
+        :param pulumi.Input[_builtins.str] content_version: Kind of the document. Tencent Cloud supports `openAPI` only, case-insensitive. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. Defaults to `openAPI`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayImportEncoding']] encode_type: Format of the document. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. One of `YAML`, `JSON`. Defaults to `YAML`.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the APIs.
         """
         ...
     @overload
@@ -183,13 +183,13 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
                  args: ApiGatewayImportOpenApiArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Creates APIs in a service from an OpenAPI document, one for each operation. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
 
-        Creates APIs in a service from an OpenAPI document, one for each of its operations. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
+        Every change replaces all APIs; the old ones are deleted first, because path and method are unique in a service. The document is not read back, so changes made to the APIs elsewhere are not detected. Delete removes every API in `importedApiIds`; if none of them is left, the resource no longer exists. If some operations are rejected, the others stay in the state, and the error lists the rejected ones. The other outputs describe the first API.
 
-        Every change replaces all of them; the old ones are deleted first, because path and method are unique in a service. The document is not read back, so changes made elsewhere to the APIs are not detected. Delete removes every API of `importedApiIds`; when none of them is left, the resource no longer exists. When some operations are rejected, the others stay in the state, and the error lists the rejected ones. The other outputs describe the first API.
+        This resource cannot be imported: Tencent Cloud returns neither the document nor the APIs that were created from it.
 
-        It cannot be imported: the service returns neither the document nor which APIs were created from it.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -262,7 +262,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
                  encode_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayImportEncoding']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayImportOpenApi is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayImportOpenApi is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -421,7 +421,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="apiBusinessType")
     def api_business_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Role of the API in OAuth: `NORMAL` or `OAUTH`.
+        OAuth role of the API: `NORMAL` or `OAUTH`.
         """
         return pulumi.get(self, "api_business_type")
 
@@ -429,7 +429,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Description, free text.
+        Description of the API.
         """
         return pulumi.get(self, "api_desc")
 
@@ -437,7 +437,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayImportOpenApiId")
     def api_gateway_import_open_api_id(self) -> pulumi.Output[_builtins.str]:
         """
-        `<serviceId>#<apiId>` of the first API, the same as `id`.
+        `<serviceId>#<apiId>` of the first API. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_import_open_api_id")
 
@@ -461,7 +461,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="apiType")
     def api_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Kind of the API: `NORMAL` or `TSF`.
+        Type of the API: `NORMAL` or `TSF`.
         """
         return pulumi.get(self, "api_type")
 
@@ -477,7 +477,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="authType")
     def auth_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `APP`.
+        Authentication method: `SECRET`, `NONE`, `OAUTH` or `APP`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -485,7 +485,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="constantParameters")
     def constant_parameters(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayConstantParameterSpec']]]:
         """
-        Constant parameters of requests to the back end. The order is not significant.
+        Constant parameters of requests to the back end. Order is not significant.
         """
         return pulumi.get(self, "constant_parameters")
 
@@ -493,7 +493,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter
     def content(self) -> pulumi.Output[_builtins.str]:
         """
-        The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
+        OpenAPI document, as a string. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs.
         """
         return pulumi.get(self, "content")
 
@@ -501,7 +501,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="contentVersion")
     def content_version(self) -> pulumi.Output[_builtins.str]:
         """
-        Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs.
+        Kind of the document. Tencent Cloud supports `openAPI` only, case-insensitive. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs.
         """
         return pulumi.get(self, "content_version")
 
@@ -509,7 +509,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Creation time of the API, ISO 8601 in UTC.
+        Creation time of the API, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "create_time")
 
@@ -525,7 +525,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="encodeType")
     def encode_type(self) -> pulumi.Output[_builtins.str]:
         """
-        Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`.
+        Format of the document. Tencent Cloud does not return this value; the state keeps the last value written. Changing this replaces the APIs. One of `YAML`, `JSON`.
         """
         return pulumi.get(self, "encode_type")
 
@@ -533,7 +533,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="importedApiIds")
     def imported_api_ids(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        IDs of all APIs that were created, in the order of the service.
+        IDs of all APIs that were created, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "imported_api_ids")
 
@@ -549,7 +549,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="isDebugAfterCharge")
     def is_debug_after_charge(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether billing starts after debugging; reserved for the marketplace.
+        Whether billing starts after debugging. Reserved for the marketplace.
         """
         return pulumi.get(self, "is_debug_after_charge")
 
@@ -557,7 +557,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="isDeleteResponseErrorCodes")
     def is_delete_response_error_codes(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Always absent: the service does not return it.
+        Never set: Tencent Cloud does not return it.
         """
         return pulumi.get(self, "is_delete_response_error_codes")
 
@@ -565,7 +565,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="microServices")
     def micro_services(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayMicroServiceSpec']]]:
         """
-        Microservices (TSF) behind the API. The order is not significant.
+        Microservices (TSF) behind the API. Order is not significant.
         """
         return pulumi.get(self, "micro_services")
 
@@ -573,7 +573,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="oauthConfigs")
     def oauth_configs(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayOauthConfigSpec']]]:
         """
-        OAuth settings: no or one element.
+        OAuth settings, at most one.
         """
         return pulumi.get(self, "oauth_configs")
 
@@ -605,7 +605,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="requestParameters")
     def request_parameters(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayRequestParameterSpec']]]:
         """
-        Parameters of the front end. The order is not significant.
+        Parameters of the front end. Order is not significant.
         """
         return pulumi.get(self, "request_parameters")
 
@@ -613,7 +613,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="responseErrorCodes")
     def response_error_codes(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayResponseErrorCodeSpec']]]:
         """
-        Custom error codes. The order is not significant.
+        Custom error codes. Order is not significant.
         """
         return pulumi.get(self, "response_error_codes")
 
@@ -645,7 +645,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigCosConfigs")
     def service_config_cos_configs(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayCosBackendSpec']]]:
         """
-        Object storage: no or one element.
+        Object storage, at most one.
         """
         return pulumi.get(self, "service_config_cos_configs")
 
@@ -709,7 +709,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigScfFunctionType")
     def service_config_scf_function_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Always absent: the service does not return it.
+        Never set: Tencent Cloud does not return it.
         """
         return pulumi.get(self, "service_config_scf_function_type")
 
@@ -733,7 +733,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigType")
     def service_config_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Type of the back end of the first API, such as `HTTP`, `MOCK` or `SCF`.
+        Type of the back end of the first API, for example `HTTP`, `MOCK` or `SCF`.
         """
         return pulumi.get(self, "service_config_type")
 
@@ -741,7 +741,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigUpstreamId")
     def service_config_upstream_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        ID of the back-end channel, where one is used.
+        ID of the upstream, if one is used.
         """
         return pulumi.get(self, "service_config_upstream_id")
 
@@ -765,7 +765,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketCleanupFunctionName")
     def service_config_websocket_cleanup_function_name(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Name of the function that is called when a WebSocket closes.
+        Name of the cloud function that is called when a WebSocket connection closes.
         """
         return pulumi.get(self, "service_config_websocket_cleanup_function_name")
 
@@ -789,7 +789,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketRegisterFunctionName")
     def service_config_websocket_register_function_name(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Name of the function that is called when a WebSocket opens.
+        Name of the cloud function that is called when a WebSocket connection opens.
         """
         return pulumi.get(self, "service_config_websocket_register_function_name")
 
@@ -813,7 +813,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketTransportFunctionName")
     def service_config_websocket_transport_function_name(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Name of the function that is called with messages of a WebSocket.
+        Name of the cloud function that is called for each WebSocket message.
         """
         return pulumi.get(self, "service_config_websocket_transport_function_name")
 
@@ -837,7 +837,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the APIs.
         """
         return pulumi.get(self, "service_id")
 
@@ -845,7 +845,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceParameters")
     def service_parameters(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayServiceParameterSpec']]]:
         """
-        Parameters of the back end that are taken from those of the front end, in the order of the service.
+        Parameters of the back end that are taken from front-end parameters, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "service_parameters")
 
@@ -853,7 +853,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceTsfHealthCheckConfs")
     def service_tsf_health_check_confs(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayBackendHealthCheckSpec']]]:
         """
-        Health check of the microservices: no or one element.
+        Health check of the microservices, at most one.
         """
         return pulumi.get(self, "service_tsf_health_check_confs")
 
@@ -861,7 +861,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceTsfLoadBalanceConfs")
     def service_tsf_load_balance_confs(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayTsfLoadBalanceSpec']]]:
         """
-        Load balancing of the microservices: no or one element.
+        Load balancing of the microservices, at most one.
         """
         return pulumi.get(self, "service_tsf_load_balance_confs")
 
@@ -869,7 +869,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="updateTime")
     def update_time(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Time of the last change of the API, ISO 8601 in UTC.
+        Time of the last change of the API, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "update_time")
 

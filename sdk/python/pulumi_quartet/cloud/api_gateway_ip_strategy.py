@@ -27,10 +27,10 @@ class ApiGatewayIpStrategyArgs:
         """
         The set of arguments for constructing a ApiGatewayIpStrategy resource.
 
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
-        :param pulumi.Input[_builtins.str] strategy_data: IP addresses and CIDR ranges, one per line. White space around a line is ignored.
-        :param pulumi.Input[_builtins.str] strategy_name: Name of the strategy. A change replaces the strategy.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayIpStrategyType']] strategy_type: Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the strategy.
+        :param pulumi.Input[_builtins.str] strategy_data: IP addresses and CIDR ranges, one per line. Leading and trailing whitespace of a line is ignored.
+        :param pulumi.Input[_builtins.str] strategy_name: Name of the strategy. Changing this replaces the strategy.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayIpStrategyType']] strategy_type: Effect of the list. Changing this replaces the strategy. One of `BLACK`, `WHITE`.
         """
         pulumi.set(__self__, "service_id", service_id)
         pulumi.set(__self__, "strategy_data", strategy_data)
@@ -41,7 +41,7 @@ class ApiGatewayIpStrategyArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the strategy.
         """
         return pulumi.get(self, "service_id")
 
@@ -53,7 +53,7 @@ class ApiGatewayIpStrategyArgs:
     @pulumi.getter(name="strategyData")
     def strategy_data(self) -> pulumi.Input[_builtins.str]:
         """
-        IP addresses and CIDR ranges, one per line. White space around a line is ignored.
+        IP addresses and CIDR ranges, one per line. Leading and trailing whitespace of a line is ignored.
         """
         return pulumi.get(self, "strategy_data")
 
@@ -65,7 +65,7 @@ class ApiGatewayIpStrategyArgs:
     @pulumi.getter(name="strategyName")
     def strategy_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the strategy. A change replaces the strategy.
+        Name of the strategy. Changing this replaces the strategy.
         """
         return pulumi.get(self, "strategy_name")
 
@@ -77,7 +77,7 @@ class ApiGatewayIpStrategyArgs:
     @pulumi.getter(name="strategyType")
     def strategy_type(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayIpStrategyType']]:
         """
-        Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
+        Effect of the list. Changing this replaces the strategy. One of `BLACK`, `WHITE`.
         """
         return pulumi.get(self, "strategy_type")
 
@@ -86,12 +86,12 @@ class ApiGatewayIpStrategyArgs:
         pulumi.set(self, "strategy_type", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayIpStrategy")
 class ApiGatewayIpStrategy(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -103,9 +103,9 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
                  strategy_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayIpStrategyType']]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages an IP strategy of a service: a list of addresses that are allowed or denied. It takes effect for the APIs to which it is bound (`ApiGatewayStrategyAttachment`). Only the addresses are updated in place.
 
-        An IP strategy of a service: a list of addresses that are allowed or denied. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -129,7 +129,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
 
         ## Import
 
-        By service ID and strategy ID, joined by `#`:
+        Use the service ID and strategy ID, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayIpStrategy office 'service-k3v9x2ab#IPStrategy-9m2c4x7e'
@@ -137,10 +137,10 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
-        :param pulumi.Input[_builtins.str] strategy_data: IP addresses and CIDR ranges, one per line. White space around a line is ignored.
-        :param pulumi.Input[_builtins.str] strategy_name: Name of the strategy. A change replaces the strategy.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayIpStrategyType']] strategy_type: Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the strategy.
+        :param pulumi.Input[_builtins.str] strategy_data: IP addresses and CIDR ranges, one per line. Leading and trailing whitespace of a line is ignored.
+        :param pulumi.Input[_builtins.str] strategy_name: Name of the strategy. Changing this replaces the strategy.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayIpStrategyType']] strategy_type: Effect of the list. Changing this replaces the strategy. One of `BLACK`, `WHITE`.
         """
         ...
     @overload
@@ -149,9 +149,9 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
                  args: ApiGatewayIpStrategyArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages an IP strategy of a service: a list of addresses that are allowed or denied. It takes effect for the APIs to which it is bound (`ApiGatewayStrategyAttachment`). Only the addresses are updated in place.
 
-        An IP strategy of a service: a list of addresses that are allowed or denied. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -175,7 +175,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
 
         ## Import
 
-        By service ID and strategy ID, joined by `#`:
+        Use the service ID and strategy ID, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayIpStrategy office 'service-k3v9x2ab#IPStrategy-9m2c4x7e'
@@ -201,7 +201,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
                  strategy_name: pulumi.Input[Optional[_builtins.str]] = None,
                  strategy_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayIpStrategyType']]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayIpStrategy is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayIpStrategy is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -260,7 +260,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayIpStrategyId")
     def api_gateway_ip_strategy_id(self) -> pulumi.Output[_builtins.str]:
         """
-        `<serviceId>#<strategyId>`, the same as `id`.
+        `<serviceId>#<strategyId>`. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_ip_strategy_id")
 
@@ -268,7 +268,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        Creation time of the strategy, ISO 8601 in UTC.
+        Creation time of the strategy, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "create_time")
 
@@ -276,7 +276,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the strategy.
         """
         return pulumi.get(self, "service_id")
 
@@ -284,7 +284,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
     @pulumi.getter(name="strategyData")
     def strategy_data(self) -> pulumi.Output[_builtins.str]:
         """
-        IP addresses and CIDR ranges, one per line. White space around a line is ignored.
+        IP addresses and CIDR ranges, one per line. Leading and trailing whitespace of a line is ignored.
         """
         return pulumi.get(self, "strategy_data")
 
@@ -300,7 +300,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
     @pulumi.getter(name="strategyName")
     def strategy_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the strategy. A change replaces the strategy.
+        Name of the strategy. Changing this replaces the strategy.
         """
         return pulumi.get(self, "strategy_name")
 
@@ -308,7 +308,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
     @pulumi.getter(name="strategyType")
     def strategy_type(self) -> pulumi.Output[_builtins.str]:
         """
-        Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
+        Effect of the list. Changing this replaces the strategy. One of `BLACK`, `WHITE`.
         """
         return pulumi.get(self, "strategy_type")
 

@@ -27,9 +27,9 @@ class ApiGatewayPluginArgs:
         """
         The set of arguments for constructing a ApiGatewayPlugin resource.
 
-        :param pulumi.Input[_builtins.str] plugin_data: Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
-        :param pulumi.Input[_builtins.str] plugin_name: Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayPluginType']] plugin_type: Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
+        :param pulumi.Input[_builtins.str] plugin_data: Definition of the plugin, as a JSON string of an object whose form depends on the type. Whitespace and the order of keys are not significant.
+        :param pulumi.Input[_builtins.str] plugin_name: Name of the plugin, 2 to 50 characters. It begins with a letter and ends with a letter or a digit.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayPluginType']] plugin_type: Type of the plugin. Changing this replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
         :param pulumi.Input[_builtins.str] description: Description, at most 200 characters.
         """
         pulumi.set(__self__, "plugin_data", plugin_data)
@@ -42,7 +42,7 @@ class ApiGatewayPluginArgs:
     @pulumi.getter(name="pluginData")
     def plugin_data(self) -> pulumi.Input[_builtins.str]:
         """
-        Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
+        Definition of the plugin, as a JSON string of an object whose form depends on the type. Whitespace and the order of keys are not significant.
         """
         return pulumi.get(self, "plugin_data")
 
@@ -54,7 +54,7 @@ class ApiGatewayPluginArgs:
     @pulumi.getter(name="pluginName")
     def plugin_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
+        Name of the plugin, 2 to 50 characters. It begins with a letter and ends with a letter or a digit.
         """
         return pulumi.get(self, "plugin_name")
 
@@ -66,7 +66,7 @@ class ApiGatewayPluginArgs:
     @pulumi.getter(name="pluginType")
     def plugin_type(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayPluginType']]:
         """
-        Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
+        Type of the plugin. Changing this replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
         """
         return pulumi.get(self, "plugin_type")
 
@@ -87,12 +87,12 @@ class ApiGatewayPluginArgs:
         pulumi.set(self, "description", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayPlugin")
 class ApiGatewayPlugin(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -104,9 +104,9 @@ class ApiGatewayPlugin(pulumi.CustomResource):
                  plugin_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayPluginType']]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages a plugin of API Gateway, such as a rate limit or an address list. It takes effect for the APIs to which it is bound (`ApiGatewayPluginAttachment`). All settings but the type are updated in place, for every API to which the plugin is bound.
 
-        A plugin of the API gateway, such as a limit or an address list, that takes effect where it is bound to an API (`ApiGatewayPluginAttachment`). All but the type changes in place, for every API that it is bound to.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -125,7 +125,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
 
         ## Import
 
-        By plugin ID:
+        Use the plugin ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayPlugin office plugin-b6n0t3ys
@@ -134,9 +134,9 @@ class ApiGatewayPlugin(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] description: Description, at most 200 characters.
-        :param pulumi.Input[_builtins.str] plugin_data: Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
-        :param pulumi.Input[_builtins.str] plugin_name: Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayPluginType']] plugin_type: Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
+        :param pulumi.Input[_builtins.str] plugin_data: Definition of the plugin, as a JSON string of an object whose form depends on the type. Whitespace and the order of keys are not significant.
+        :param pulumi.Input[_builtins.str] plugin_name: Name of the plugin, 2 to 50 characters. It begins with a letter and ends with a letter or a digit.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayPluginType']] plugin_type: Type of the plugin. Changing this replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
         """
         ...
     @overload
@@ -145,9 +145,9 @@ class ApiGatewayPlugin(pulumi.CustomResource):
                  args: ApiGatewayPluginArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages a plugin of API Gateway, such as a rate limit or an address list. It takes effect for the APIs to which it is bound (`ApiGatewayPluginAttachment`). All settings but the type are updated in place, for every API to which the plugin is bound.
 
-        A plugin of the API gateway, such as a limit or an address list, that takes effect where it is bound to an API (`ApiGatewayPluginAttachment`). All but the type changes in place, for every API that it is bound to.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -166,7 +166,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
 
         ## Import
 
-        By plugin ID:
+        Use the plugin ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayPlugin office plugin-b6n0t3ys
@@ -192,7 +192,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
                  plugin_name: pulumi.Input[Optional[_builtins.str]] = None,
                  plugin_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayPluginType']]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayPlugin is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayPlugin is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -261,7 +261,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
     @pulumi.getter(name="pluginData")
     def plugin_data(self) -> pulumi.Output[_builtins.str]:
         """
-        Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
+        Definition of the plugin, as a JSON string of an object whose form depends on the type. Whitespace and the order of keys are not significant.
         """
         return pulumi.get(self, "plugin_data")
 
@@ -269,7 +269,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
     @pulumi.getter(name="pluginName")
     def plugin_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
+        Name of the plugin, 2 to 50 characters. It begins with a letter and ends with a letter or a digit.
         """
         return pulumi.get(self, "plugin_name")
 
@@ -277,7 +277,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
     @pulumi.getter(name="pluginType")
     def plugin_type(self) -> pulumi.Output[_builtins.str]:
         """
-        Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
+        Type of the plugin. Changing this replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
         """
         return pulumi.get(self, "plugin_type")
 

@@ -27,10 +27,10 @@ class ApiGatewayPluginAttachmentArgs:
         """
         The set of arguments for constructing a ApiGatewayPluginAttachment resource.
 
-        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] plugin_id: ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[_builtins.str] plugin_id: ID of the plugin, for example `plugin-b6n0t3ys`. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
         """
         pulumi.set(__self__, "api_id", api_id)
         pulumi.set(__self__, "environment_name", environment_name)
@@ -41,7 +41,7 @@ class ApiGatewayPluginAttachmentArgs:
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -53,7 +53,7 @@ class ApiGatewayPluginAttachmentArgs:
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]:
         """
-        Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+        Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -65,7 +65,7 @@ class ApiGatewayPluginAttachmentArgs:
     @pulumi.getter(name="pluginId")
     def plugin_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
+        ID of the plugin, for example `plugin-b6n0t3ys`. Changing this replaces the binding.
         """
         return pulumi.get(self, "plugin_id")
 
@@ -77,7 +77,7 @@ class ApiGatewayPluginAttachmentArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -86,12 +86,12 @@ class ApiGatewayPluginAttachmentArgs:
         pulumi.set(self, "service_id", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayPluginAttachment")
 class ApiGatewayPluginAttachment(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -103,9 +103,9 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-
         Binds a plugin to an API in an environment. The environment must be published. No input refers to the release, so add it to `dependsOn`, as in the example. Every change replaces the binding.
+
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -145,7 +145,7 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By plugin ID, service ID, environment and API ID, joined by `#`:
+        Use the plugin ID, service ID, environment and API ID, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayPluginAttachment bound 'plugin-b6n0t3ys#service-k3v9x2ab#release#api-7fq2m0zd'
@@ -153,10 +153,10 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] plugin_id: ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[_builtins.str] plugin_id: ID of the plugin, for example `plugin-b6n0t3ys`. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
         """
         ...
     @overload
@@ -165,9 +165,9 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
                  args: ApiGatewayPluginAttachmentArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-
         Binds a plugin to an API in an environment. The environment must be published. No input refers to the release, so add it to `dependsOn`, as in the example. Every change replaces the binding.
+
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -207,7 +207,7 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By plugin ID, service ID, environment and API ID, joined by `#`:
+        Use the plugin ID, service ID, environment and API ID, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayPluginAttachment bound 'plugin-b6n0t3ys#service-k3v9x2ab#release#api-7fq2m0zd'
@@ -233,7 +233,7 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
                  plugin_id: pulumi.Input[Optional[_builtins.str]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayPluginAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayPluginAttachment is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -288,7 +288,7 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayPluginAttachmentId")
     def api_gateway_plugin_attachment_id(self) -> pulumi.Output[_builtins.str]:
         """
-        `<pluginId>#<serviceId>#<environmentName>#<apiId>`, the same as `id`.
+        `<pluginId>#<serviceId>#<environmentName>#<apiId>`. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_plugin_attachment_id")
 
@@ -296,7 +296,7 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -304,7 +304,7 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+        Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -312,7 +312,7 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
     @pulumi.getter(name="pluginId")
     def plugin_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
+        ID of the plugin, for example `plugin-b6n0t3ys`. Changing this replaces the binding.
         """
         return pulumi.get(self, "plugin_id")
 
@@ -320,7 +320,7 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
         """
         return pulumi.get(self, "service_id")
 

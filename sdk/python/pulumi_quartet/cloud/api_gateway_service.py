@@ -36,25 +36,25 @@ class ApiGatewayServiceArgs:
         """
         The set of arguments for constructing a ApiGatewayService resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]]] net_types: Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]]] net_types: Networks from which the service can be reached. At least one element. Order is not significant. One of `OUTER`, `INNER`.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']] protocol: Protocol of the front end. One of `http`, `https`, `http&https`.
-        :param pulumi.Input[_builtins.str] service_name: Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
-        :param pulumi.Input[_builtins.str] exclusive_set_name: Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
-        :param pulumi.Input[_builtins.str] instance_id: ID of the exclusive instance that runs the service. A change replaces the service.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayIpVersion']] ip_version: Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
-        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input[_builtins.str] service_desc: Description, free text.
+        :param pulumi.Input[_builtins.str] service_name: Name of the service, as shown in the console. The ID identifies the service; a new name is applied in place.
+        :param pulumi.Input[_builtins.str] exclusive_set_name: Name of an exclusive cluster. Accepted with a warning and never sent; use `instanceId`. Changing this replaces the service.
+        :param pulumi.Input[_builtins.str] instance_id: ID of the exclusive instance that runs the service. Changing this replaces the service.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayIpVersion']] ip_version: Version of the Internet Protocol. Changing this replaces the service. One of `IPv4`, `IPv6`. Defaults to `IPv4`.
+        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
+        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
+        :param pulumi.Input[_builtins.str] service_desc: Description of the service.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
-        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
+        :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC that the service can reach. It can be set later; changing an ID that is set replaces the service.
         """
         pulumi.set(__self__, "net_types", net_types)
         pulumi.set(__self__, "protocol", protocol)
         pulumi.set(__self__, "service_name", service_name)
         if exclusive_set_name is not None:
-            warnings.warn("""Use instanceId; this value is never sent.""", DeprecationWarning)
-            pulumi.log.warn("""exclusive_set_name is deprecated: Use instanceId; this value is never sent.""")
+            warnings.warn("""`exclusiveSetName` is never sent. Use `instanceId`.""", DeprecationWarning)
+            pulumi.log.warn("""exclusive_set_name is deprecated: `exclusiveSetName` is never sent. Use `instanceId`.""")
         if exclusive_set_name is not None:
             pulumi.set(__self__, "exclusive_set_name", exclusive_set_name)
         if instance_id is not None:
@@ -80,7 +80,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="netTypes")
     def net_types(self) -> pulumi.Input[Sequence[pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]]]:
         """
-        Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
+        Networks from which the service can be reached. At least one element. Order is not significant. One of `OUTER`, `INNER`.
         """
         return pulumi.get(self, "net_types")
 
@@ -104,7 +104,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="serviceName")
     def service_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
+        Name of the service, as shown in the console. The ID identifies the service; a new name is applied in place.
         """
         return pulumi.get(self, "service_name")
 
@@ -114,10 +114,10 @@ class ApiGatewayServiceArgs:
 
     @_builtins.property
     @pulumi.getter(name="exclusiveSetName")
-    @_utilities.deprecated("""Use instanceId; this value is never sent.""")
+    @_utilities.deprecated("""`exclusiveSetName` is never sent. Use `instanceId`.""")
     def exclusive_set_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
+        Name of an exclusive cluster. Accepted with a warning and never sent; use `instanceId`. Changing this replaces the service.
         """
         return pulumi.get(self, "exclusive_set_name")
 
@@ -129,7 +129,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="instanceId")
     def instance_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the exclusive instance that runs the service. A change replaces the service.
+        ID of the exclusive instance that runs the service. Changing this replaces the service.
         """
         return pulumi.get(self, "instance_id")
 
@@ -141,7 +141,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="ipVersion")
     def ip_version(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayIpVersion']]]:
         """
-        Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
+        Version of the Internet Protocol. Changing this replaces the service. One of `IPv4`, `IPv6`. Defaults to `IPv4`.
         """
         return pulumi.get(self, "ip_version")
 
@@ -153,7 +153,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="preLimit")
     def pre_limit(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
         """
         return pulumi.get(self, "pre_limit")
 
@@ -165,7 +165,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="releaseLimit")
     def release_limit(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
         """
         return pulumi.get(self, "release_limit")
 
@@ -177,7 +177,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="serviceDesc")
     def service_desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Description, free text.
+        Description of the service.
         """
         return pulumi.get(self, "service_desc")
 
@@ -201,7 +201,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="testLimit")
     def test_limit(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
         """
         return pulumi.get(self, "test_limit")
 
@@ -213,7 +213,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="uniqVpcId")
     def uniq_vpc_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+        ID of the VPC that the service can reach. It can be set later; changing an ID that is set replaces the service.
         """
         return pulumi.get(self, "uniq_vpc_id")
 
@@ -222,12 +222,12 @@ class ApiGatewayServiceArgs:
         pulumi.set(self, "uniq_vpc_id", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayService")
 class ApiGatewayService(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -247,11 +247,11 @@ class ApiGatewayService(pulumi.CustomResource):
                  uniq_vpc_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages a service of API Gateway. It contains APIs and has domains, networks and limits for each environment. APIs take effect once the service is published with `ApiGatewayServiceRelease`.
 
-        A service of the API gateway: it holds APIs and has domains, networks and limits for each environment. APIs take effect once the service is published with `ApiGatewayServiceRelease`.
+        All settings are updated in place except `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. Tencent Cloud rejects some changes of `netTypes` and `protocol`; in that case, replace the resource manually, which also replaces every API in it. Delete takes the environments offline first, and fails while the service contains APIs or usage plans are bound to it.
 
-        Every setting changes in place except `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. The service rejects some changes of `netTypes` and `protocol`; replace the resource manually in that case, which also replaces every API in it. Delete takes the environments offline first, and fails while the service holds APIs or usage plans are bound to it.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -275,7 +275,7 @@ class ApiGatewayService(pulumi.CustomResource):
 
         ## Import
 
-        By service ID:
+        Use the service ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayService orders service-k3v9x2ab
@@ -283,18 +283,18 @@ class ApiGatewayService(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] exclusive_set_name: Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
-        :param pulumi.Input[_builtins.str] instance_id: ID of the exclusive instance that runs the service. A change replaces the service.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayIpVersion']] ip_version: Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
-        :param pulumi.Input[Sequence[pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]]] net_types: Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
-        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        :param pulumi.Input[_builtins.str] exclusive_set_name: Name of an exclusive cluster. Accepted with a warning and never sent; use `instanceId`. Changing this replaces the service.
+        :param pulumi.Input[_builtins.str] instance_id: ID of the exclusive instance that runs the service. Changing this replaces the service.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayIpVersion']] ip_version: Version of the Internet Protocol. Changing this replaces the service. One of `IPv4`, `IPv6`. Defaults to `IPv4`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]]] net_types: Networks from which the service can be reached. At least one element. Order is not significant. One of `OUTER`, `INNER`.
+        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']] protocol: Protocol of the front end. One of `http`, `https`, `http&https`.
-        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input[_builtins.str] service_desc: Description, free text.
-        :param pulumi.Input[_builtins.str] service_name: Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
+        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
+        :param pulumi.Input[_builtins.str] service_desc: Description of the service.
+        :param pulumi.Input[_builtins.str] service_name: Name of the service, as shown in the console. The ID identifies the service; a new name is applied in place.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
-        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
+        :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC that the service can reach. It can be set later; changing an ID that is set replaces the service.
         """
         ...
     @overload
@@ -303,11 +303,11 @@ class ApiGatewayService(pulumi.CustomResource):
                  args: ApiGatewayServiceArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages a service of API Gateway. It contains APIs and has domains, networks and limits for each environment. APIs take effect once the service is published with `ApiGatewayServiceRelease`.
 
-        A service of the API gateway: it holds APIs and has domains, networks and limits for each environment. APIs take effect once the service is published with `ApiGatewayServiceRelease`.
+        All settings are updated in place except `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. Tencent Cloud rejects some changes of `netTypes` and `protocol`; in that case, replace the resource manually, which also replaces every API in it. Delete takes the environments offline first, and fails while the service contains APIs or usage plans are bound to it.
 
-        Every setting changes in place except `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. The service rejects some changes of `netTypes` and `protocol`; replace the resource manually in that case, which also replaces every API in it. Delete takes the environments offline first, and fails while the service holds APIs or usage plans are bound to it.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -331,7 +331,7 @@ class ApiGatewayService(pulumi.CustomResource):
 
         ## Import
 
-        By service ID:
+        Use the service ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayService orders service-k3v9x2ab
@@ -365,7 +365,7 @@ class ApiGatewayService(pulumi.CustomResource):
                  test_limit: pulumi.Input[Optional[_builtins.int]] = None,
                  uniq_vpc_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayService is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayService is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -468,7 +468,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        Creation time of the service, ISO 8601 in UTC.
+        Creation time of the service, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "create_time")
 
@@ -476,7 +476,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="exclusiveSetName")
     def exclusive_set_name(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
+        Name of an exclusive cluster. Accepted with a warning and never sent; use `instanceId`. Changing this replaces the service.
         """
         return pulumi.get(self, "exclusive_set_name")
 
@@ -500,7 +500,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="instanceId")
     def instance_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        ID of the exclusive instance that runs the service. A change replaces the service.
+        ID of the exclusive instance that runs the service. Changing this replaces the service.
         """
         return pulumi.get(self, "instance_id")
 
@@ -508,7 +508,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="internalSubDomain")
     def internal_sub_domain(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Domain in the private network. Absent when there is none.
+        Domain in the private network. Not set if none exists.
         """
         return pulumi.get(self, "internal_sub_domain")
 
@@ -516,7 +516,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="ipVersion")
     def ip_version(self) -> pulumi.Output[_builtins.str]:
         """
-        Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`.
+        Version of the Internet Protocol. Changing this replaces the service. One of `IPv4`, `IPv6`.
         """
         return pulumi.get(self, "ip_version")
 
@@ -524,7 +524,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> pulumi.Output[_builtins.str]:
         """
-        Time of the last change of the service, ISO 8601 in UTC.
+        Time of the last change of the service, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modify_time")
 
@@ -532,7 +532,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="netTypes")
     def net_types(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
+        Networks from which the service can be reached. At least one element. Order is not significant. One of `OUTER`, `INNER`.
         """
         return pulumi.get(self, "net_types")
 
@@ -540,7 +540,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="outerSubDomain")
     def outer_sub_domain(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Domain in the public network. Absent when there is none.
+        Domain in the public network. Not set if none exists.
         """
         return pulumi.get(self, "outer_sub_domain")
 
@@ -548,7 +548,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="preLimit")
     def pre_limit(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
         """
         return pulumi.get(self, "pre_limit")
 
@@ -564,7 +564,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="releaseLimit")
     def release_limit(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
         """
         return pulumi.get(self, "release_limit")
 
@@ -572,7 +572,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="serviceDesc")
     def service_desc(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Description, free text.
+        Description of the service.
         """
         return pulumi.get(self, "service_desc")
 
@@ -580,7 +580,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="serviceName")
     def service_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
+        Name of the service, as shown in the console. The ID identifies the service; a new name is applied in place.
         """
         return pulumi.get(self, "service_name")
 
@@ -596,7 +596,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="testLimit")
     def test_limit(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. If omitted or removed from the program, the limit is not changed and is available as an output. Without a limit, Tencent Cloud returns 5000.
         """
         return pulumi.get(self, "test_limit")
 
@@ -604,7 +604,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="uniqVpcId")
     def uniq_vpc_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+        ID of the VPC that the service can reach. It can be set later; changing an ID that is set replaces the service.
         """
         return pulumi.get(self, "uniq_vpc_id")
 
@@ -612,7 +612,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="usagePlanLists")
     def usage_plan_lists(self) -> pulumi.Output[Sequence['outputs.ApiGatewayServiceUsagePlanBinding']]:
         """
-        Usage plans, those that are bound to the service first, then those of its APIs.
+        Usage plans: those that are bound to the service first, then those of its APIs.
         """
         return pulumi.get(self, "usage_plan_lists")
 

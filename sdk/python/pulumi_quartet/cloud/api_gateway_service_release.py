@@ -26,9 +26,9 @@ class ApiGatewayServiceReleaseArgs:
         """
         The set of arguments for constructing a ApiGatewayServiceRelease resource.
 
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] release_desc: Note of the publication, at most 200 characters. A change replaces the release and publishes again.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the release.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment to publish to. Changing this replaces the release. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[_builtins.str] release_desc: Note of the publication, at most 200 characters. Changing this replaces the release and publishes again.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the release.
         """
         pulumi.set(__self__, "environment_name", environment_name)
         pulumi.set(__self__, "release_desc", release_desc)
@@ -38,7 +38,7 @@ class ApiGatewayServiceReleaseArgs:
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]:
         """
-        Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
+        Environment to publish to. Changing this replaces the release. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -50,7 +50,7 @@ class ApiGatewayServiceReleaseArgs:
     @pulumi.getter(name="releaseDesc")
     def release_desc(self) -> pulumi.Input[_builtins.str]:
         """
-        Note of the publication, at most 200 characters. A change replaces the release and publishes again.
+        Note of the publication, at most 200 characters. Changing this replaces the release and publishes again.
         """
         return pulumi.get(self, "release_desc")
 
@@ -62,7 +62,7 @@ class ApiGatewayServiceReleaseArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the release.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the release.
         """
         return pulumi.get(self, "service_id")
 
@@ -71,12 +71,12 @@ class ApiGatewayServiceReleaseArgs:
         pulumi.set(self, "service_id", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayServiceRelease")
 class ApiGatewayServiceRelease(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -87,11 +87,11 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Publishes a service to an environment: its current APIs become available to callers there.
 
-        A publication of a service to an environment: the current APIs of the service become available to callers there.
+        A reference to the service does not include its APIs: add every API of the service to `dependsOn`, as in the example. The service must contain at least one API. Nothing is updated in place, and a changed API is not published automatically: a new `releaseDesc` publishes again. Delete takes the environment offline, unless another version is published there. If an environment was taken offline elsewhere, the next update after a refresh publishes it again.
 
-        A reference to the service does not include its APIs: add every API of the service to `dependsOn`, as in the example. The service must contain at least one API. Nothing changes in place, and a changed API is not published automatically: a new `releaseDesc` publishes again. Delete takes the environment offline, unless another version is published there. An environment that was taken offline elsewhere is published again by the next update after a refresh.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -122,7 +122,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
 
         ## Import
 
-        By service ID, environment and version, joined by `#`:
+        Use the service ID, environment and version, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayServiceRelease published 'service-k3v9x2ab#release#20260305100211-3f0c9a52'
@@ -130,9 +130,9 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] release_desc: Note of the publication, at most 200 characters. A change replaces the release and publishes again.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the release.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment to publish to. Changing this replaces the release. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[_builtins.str] release_desc: Note of the publication, at most 200 characters. Changing this replaces the release and publishes again.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the release.
         """
         ...
     @overload
@@ -141,11 +141,11 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
                  args: ApiGatewayServiceReleaseArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Publishes a service to an environment: its current APIs become available to callers there.
 
-        A publication of a service to an environment: the current APIs of the service become available to callers there.
+        A reference to the service does not include its APIs: add every API of the service to `dependsOn`, as in the example. The service must contain at least one API. Nothing is updated in place, and a changed API is not published automatically: a new `releaseDesc` publishes again. Delete takes the environment offline, unless another version is published there. If an environment was taken offline elsewhere, the next update after a refresh publishes it again.
 
-        A reference to the service does not include its APIs: add every API of the service to `dependsOn`, as in the example. The service must contain at least one API. Nothing changes in place, and a changed API is not published automatically: a new `releaseDesc` publishes again. Delete takes the environment offline, unless another version is published there. An environment that was taken offline elsewhere is published again by the next update after a refresh.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -176,7 +176,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
 
         ## Import
 
-        By service ID, environment and version, joined by `#`:
+        Use the service ID, environment and version, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayServiceRelease published 'service-k3v9x2ab#release#20260305100211-3f0c9a52'
@@ -201,7 +201,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
                  release_desc: pulumi.Input[Optional[_builtins.str]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayServiceRelease is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayServiceRelease is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -254,7 +254,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayServiceReleaseId")
     def api_gateway_service_release_id(self) -> pulumi.Output[_builtins.str]:
         """
-        `<serviceId>#<environmentName>#<releaseVersion>`, the same as `id`.
+        `<serviceId>#<environmentName>#<releaseVersion>`. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_service_release_id")
 
@@ -262,7 +262,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
+        Environment to publish to. Changing this replaces the release. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -270,7 +270,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
     @pulumi.getter(name="releaseDesc")
     def release_desc(self) -> pulumi.Output[_builtins.str]:
         """
-        Note of the publication, at most 200 characters. A change replaces the release and publishes again.
+        Note of the publication, at most 200 characters. Changing this replaces the release and publishes again.
         """
         return pulumi.get(self, "release_desc")
 
@@ -278,7 +278,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
     @pulumi.getter(name="releaseVersion")
     def release_version(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the version, generated by the service.
+        Name of the version, generated by Tencent Cloud.
         """
         return pulumi.get(self, "release_version")
 
@@ -286,7 +286,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the release.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the release.
         """
         return pulumi.get(self, "service_id")
 

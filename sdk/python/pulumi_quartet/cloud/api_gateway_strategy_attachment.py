@@ -27,10 +27,10 @@ class ApiGatewayStrategyAttachmentArgs:
         """
         The set of arguments for constructing a ApiGatewayStrategyAttachment resource.
 
-        :param pulumi.Input[_builtins.str] bind_api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] strategy_id: ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] bind_api_id: ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] strategy_id: ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. Changing this replaces the binding.
         """
         pulumi.set(__self__, "bind_api_id", bind_api_id)
         pulumi.set(__self__, "environment_name", environment_name)
@@ -41,7 +41,7 @@ class ApiGatewayStrategyAttachmentArgs:
     @pulumi.getter(name="bindApiId")
     def bind_api_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
         """
         return pulumi.get(self, "bind_api_id")
 
@@ -53,7 +53,7 @@ class ApiGatewayStrategyAttachmentArgs:
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]:
         """
-        Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+        Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -65,7 +65,7 @@ class ApiGatewayStrategyAttachmentArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -77,7 +77,7 @@ class ApiGatewayStrategyAttachmentArgs:
     @pulumi.getter(name="strategyId")
     def strategy_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+        ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. Changing this replaces the binding.
         """
         return pulumi.get(self, "strategy_id")
 
@@ -86,12 +86,12 @@ class ApiGatewayStrategyAttachmentArgs:
         pulumi.set(self, "strategy_id", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayStrategyAttachment")
 class ApiGatewayStrategyAttachment(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -103,9 +103,9 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
                  strategy_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-
         Binds an IP strategy to an API in an environment. The environment must be published. No input refers to the release, so add it to `dependsOn`, as in the example. Every change replaces the binding.
+
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -146,7 +146,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By service ID, strategy ID, API ID and environment, joined by `#`:
+        Use the service ID, strategy ID, API ID and environment, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayStrategyAttachment bound 'service-k3v9x2ab#IPStrategy-9m2c4x7e#api-7fq2m0zd#release'
@@ -154,10 +154,10 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] bind_api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] strategy_id: ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] bind_api_id: ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] strategy_id: ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. Changing this replaces the binding.
         """
         ...
     @overload
@@ -166,9 +166,9 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
                  args: ApiGatewayStrategyAttachmentArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-
         Binds an IP strategy to an API in an environment. The environment must be published. No input refers to the release, so add it to `dependsOn`, as in the example. Every change replaces the binding.
+
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -209,7 +209,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By service ID, strategy ID, API ID and environment, joined by `#`:
+        Use the service ID, strategy ID, API ID and environment, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayStrategyAttachment bound 'service-k3v9x2ab#IPStrategy-9m2c4x7e#api-7fq2m0zd#release'
@@ -235,7 +235,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  strategy_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayStrategyAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayStrategyAttachment is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -290,7 +290,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayStrategyAttachmentId")
     def api_gateway_strategy_attachment_id(self) -> pulumi.Output[_builtins.str]:
         """
-        `<serviceId>#<strategyId>#<bindApiId>#<environmentName>`, the same as `id`.
+        `<serviceId>#<strategyId>#<bindApiId>#<environmentName>`. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_strategy_attachment_id")
 
@@ -298,7 +298,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="bindApiId")
     def bind_api_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. Changing this replaces the binding.
         """
         return pulumi.get(self, "bind_api_id")
 
@@ -306,7 +306,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+        Environment; it must be published. Changing this replaces the binding. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -314,7 +314,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -322,7 +322,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="strategyId")
     def strategy_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+        ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. Changing this replaces the binding.
         """
         return pulumi.get(self, "strategy_id")
 

@@ -24,8 +24,8 @@ class ApiGatewayUpdateApiAppKeyArgs:
         """
         The set of arguments for constructing a ApiGatewayUpdateApiAppKey resource.
 
-        :param pulumi.Input[_builtins.str] api_app_id: ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
-        :param pulumi.Input[_builtins.str] api_app_key: New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
+        :param pulumi.Input[_builtins.str] api_app_id: ID of the application, for example `app-q1z5h8kd`. Changing this replaces the resource and runs the operation again.
+        :param pulumi.Input[_builtins.str] api_app_key: New key of the application. Changing this replaces the resource and runs the operation again.
         """
         pulumi.set(__self__, "api_app_id", api_app_id)
         pulumi.set(__self__, "api_app_key", api_app_key)
@@ -34,7 +34,7 @@ class ApiGatewayUpdateApiAppKeyArgs:
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
+        ID of the application, for example `app-q1z5h8kd`. Changing this replaces the resource and runs the operation again.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -46,7 +46,7 @@ class ApiGatewayUpdateApiAppKeyArgs:
     @pulumi.getter(name="apiAppKey")
     def api_app_key(self) -> pulumi.Input[_builtins.str]:
         """
-        New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
+        New key of the application. Changing this replaces the resource and runs the operation again.
         """
         return pulumi.get(self, "api_app_key")
 
@@ -55,12 +55,12 @@ class ApiGatewayUpdateApiAppKeyArgs:
         pulumi.set(self, "api_app_key", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayUpdateApiAppKey")
 class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -70,11 +70,11 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
                  api_app_key: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Sets the key of an application. The operation runs once, when the resource is created: nothing is read afterward, a change replaces the resource and runs the operation again, and delete does not change the key. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; the effect on its secret is not documented.
 
-        Sets the key of an application. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not change the key. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; the effect on its secret is not documented.
+        This resource cannot be imported: the operation leaves no object to read.
 
-        It cannot be imported: the operation runs once and leaves no object to read.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -94,8 +94,8 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] api_app_id: ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
-        :param pulumi.Input[_builtins.str] api_app_key: New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
+        :param pulumi.Input[_builtins.str] api_app_id: ID of the application, for example `app-q1z5h8kd`. Changing this replaces the resource and runs the operation again.
+        :param pulumi.Input[_builtins.str] api_app_key: New key of the application. Changing this replaces the resource and runs the operation again.
         """
         ...
     @overload
@@ -104,11 +104,11 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
                  args: ApiGatewayUpdateApiAppKeyArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Sets the key of an application. The operation runs once, when the resource is created: nothing is read afterward, a change replaces the resource and runs the operation again, and delete does not change the key. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; the effect on its secret is not documented.
 
-        Sets the key of an application. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not change the key. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; the effect on its secret is not documented.
+        This resource cannot be imported: the operation leaves no object to read.
 
-        It cannot be imported: the operation runs once and leaves no object to read.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -144,7 +144,7 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
                  api_app_id: pulumi.Input[Optional[_builtins.str]] = None,
                  api_app_key: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayUpdateApiAppKey is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayUpdateApiAppKey is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -193,7 +193,7 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
+        ID of the application, for example `app-q1z5h8kd`. Changing this replaces the resource and runs the operation again.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -201,7 +201,7 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
     @pulumi.getter(name="apiAppKey")
     def api_app_key(self) -> pulumi.Output[_builtins.str]:
         """
-        New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
+        New key of the application. Changing this replaces the resource and runs the operation again.
         """
         return pulumi.get(self, "api_app_key")
 

@@ -26,9 +26,9 @@ class ApiGatewayUpdateServiceArgs:
         """
         The set of arguments for constructing a ApiGatewayUpdateService resource.
 
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
-        :param pulumi.Input[_builtins.str] version_name: Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment to switch. Changing this replaces the resource and runs the operation again. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the resource and runs the operation again.
+        :param pulumi.Input[_builtins.str] version_name: Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. Changing this replaces the resource and runs the operation again.
         """
         pulumi.set(__self__, "environment_name", environment_name)
         pulumi.set(__self__, "service_id", service_id)
@@ -38,7 +38,7 @@ class ApiGatewayUpdateServiceArgs:
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]:
         """
-        Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
+        Environment to switch. Changing this replaces the resource and runs the operation again. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -50,7 +50,7 @@ class ApiGatewayUpdateServiceArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the resource and runs the operation again.
         """
         return pulumi.get(self, "service_id")
 
@@ -62,7 +62,7 @@ class ApiGatewayUpdateServiceArgs:
     @pulumi.getter(name="versionName")
     def version_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
+        Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. Changing this replaces the resource and runs the operation again.
         """
         return pulumi.get(self, "version_name")
 
@@ -71,12 +71,12 @@ class ApiGatewayUpdateServiceArgs:
         pulumi.set(self, "version_name", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayUpdateService")
 class ApiGatewayUpdateService(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -87,11 +87,11 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
                  version_name: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Switches an environment of a service to another version that was published before. The operation runs once, when the resource is created: nothing is read afterward, a change replaces the resource and runs the operation again, and delete does not switch back. The environment must be published: add the releases to `dependsOn`.
 
-        Switches an environment of a service to another version that was published before. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not switch back. The environment must be published: add the releases to `dependsOn`.
+        This resource cannot be imported: the operation leaves no object to read.
 
-        It cannot be imported: the operation runs once and leaves no object to read.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -131,9 +131,9 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
-        :param pulumi.Input[_builtins.str] version_name: Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment to switch. Changing this replaces the resource and runs the operation again. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the resource and runs the operation again.
+        :param pulumi.Input[_builtins.str] version_name: Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. Changing this replaces the resource and runs the operation again.
         """
         ...
     @overload
@@ -142,11 +142,11 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
                  args: ApiGatewayUpdateServiceArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Switches an environment of a service to another version that was published before. The operation runs once, when the resource is created: nothing is read afterward, a change replaces the resource and runs the operation again, and delete does not switch back. The environment must be published: add the releases to `dependsOn`.
 
-        Switches an environment of a service to another version that was published before. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not switch back. The environment must be published: add the releases to `dependsOn`.
+        This resource cannot be imported: the operation leaves no object to read.
 
-        It cannot be imported: the operation runs once and leaves no object to read.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -203,7 +203,7 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  version_name: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayUpdateService is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayUpdateService is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -262,7 +262,7 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
+        Environment to switch. Changing this replaces the resource and runs the operation again. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -270,7 +270,7 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the resource and runs the operation again.
         """
         return pulumi.get(self, "service_id")
 
@@ -278,7 +278,7 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
     @pulumi.getter(name="versionName")
     def version_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
+        Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. Changing this replaces the resource and runs the operation again.
         """
         return pulumi.get(self, "version_name")
 

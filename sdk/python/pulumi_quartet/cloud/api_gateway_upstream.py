@@ -37,18 +37,18 @@ class ApiGatewayUpstreamArgs:
         """
         The set of arguments for constructing a ApiGatewayUpstream resource.
 
-        :param pulumi.Input[_builtins.str] algorithm: Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
+        :param pulumi.Input[_builtins.str] algorithm: Load-balancing algorithm. The known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayUpstreamScheme']] scheme: Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
         :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
-        :param pulumi.Input['ApiGatewayUpstreamHealthCheckerSpecArgs'] health_checker: Health check, for channels into a VPC.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesServiceSpecArgs']]] k8s_services: Kubernetes services. The order is significant.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamNodeSpecArgs']]] nodes: Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
-        :param pulumi.Input[_builtins.int] retries: Number of retries of a failed request. Set by the service (3) when not given.
+        :param pulumi.Input['ApiGatewayUpstreamHealthCheckerSpecArgs'] health_checker: Health check, for upstreams into a VPC.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesServiceSpecArgs']]] k8s_services: Kubernetes services. Order is significant.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamNodeSpecArgs']]] nodes: Nodes. Order is significant. With `K8S`, Tencent Cloud discovers nodes; they cause no difference if the input is omitted.
+        :param pulumi.Input[_builtins.int] retries: Number of retries of a failed request. If omitted, Tencent Cloud uses 3.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
-        :param pulumi.Input[_builtins.str] upstream_description: Description, free text.
+        :param pulumi.Input[_builtins.str] upstream_description: Description of the upstream.
         :param pulumi.Input[_builtins.str] upstream_host: Host header of requests to the nodes.
-        :param pulumi.Input[_builtins.str] upstream_name: Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayUpstreamType']] upstream_type: Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
+        :param pulumi.Input[_builtins.str] upstream_name: Name of the upstream, as shown in the console. The ID identifies the upstream; a new name is applied in place.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayUpstreamType']] upstream_type: Type of the upstream. If omitted, Tencent Cloud sets it. One of `IP_PORT`, `K8S`.
         """
         pulumi.set(__self__, "algorithm", algorithm)
         pulumi.set(__self__, "scheme", scheme)
@@ -76,7 +76,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter
     def algorithm(self) -> pulumi.Input[_builtins.str]:
         """
-        Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
+        Load-balancing algorithm. The known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
         """
         return pulumi.get(self, "algorithm")
 
@@ -112,7 +112,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter(name="healthChecker")
     def health_checker(self) -> pulumi.Input[Optional['ApiGatewayUpstreamHealthCheckerSpecArgs']]:
         """
-        Health check, for channels into a VPC.
+        Health check, for upstreams into a VPC.
         """
         return pulumi.get(self, "health_checker")
 
@@ -124,7 +124,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter(name="k8sServices")
     def k8s_services(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesServiceSpecArgs']]]]:
         """
-        Kubernetes services. The order is significant.
+        Kubernetes services. Order is significant.
         """
         return pulumi.get(self, "k8s_services")
 
@@ -136,7 +136,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter
     def nodes(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayUpstreamNodeSpecArgs']]]]:
         """
-        Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
+        Nodes. Order is significant. With `K8S`, Tencent Cloud discovers nodes; they cause no difference if the input is omitted.
         """
         return pulumi.get(self, "nodes")
 
@@ -148,7 +148,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter
     def retries(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of retries of a failed request. Set by the service (3) when not given.
+        Number of retries of a failed request. If omitted, Tencent Cloud uses 3.
         """
         return pulumi.get(self, "retries")
 
@@ -172,7 +172,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter(name="upstreamDescription")
     def upstream_description(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Description, free text.
+        Description of the upstream.
         """
         return pulumi.get(self, "upstream_description")
 
@@ -196,7 +196,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter(name="upstreamName")
     def upstream_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
+        Name of the upstream, as shown in the console. The ID identifies the upstream; a new name is applied in place.
         """
         return pulumi.get(self, "upstream_name")
 
@@ -208,7 +208,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter(name="upstreamType")
     def upstream_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayUpstreamType']]]:
         """
-        Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
+        Type of the upstream. If omitted, Tencent Cloud sets it. One of `IP_PORT`, `K8S`.
         """
         return pulumi.get(self, "upstream_type")
 
@@ -217,12 +217,12 @@ class ApiGatewayUpstreamArgs:
         pulumi.set(self, "upstream_type", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayUpstream")
 class ApiGatewayUpstream(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -242,9 +242,9 @@ class ApiGatewayUpstream(pulumi.CustomResource):
                  upstream_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayUpstreamType']]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages an upstream: nodes in a VPC, or Kubernetes services, that APIs use through `serviceConfigUpstreamId`. All settings are updated in place, but Tencent Cloud may reject a change of `scheme`. Delete fails while an API uses the upstream.
 
-        A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may reject a change of `scheme`. Delete fails while an API uses the channel.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -287,7 +287,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
 
         ## Import
 
-        By channel ID:
+        Use the upstream ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayUpstream nodes upstream-n5j8c1xg
@@ -295,18 +295,18 @@ class ApiGatewayUpstream(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] algorithm: Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
-        :param pulumi.Input[Union['ApiGatewayUpstreamHealthCheckerSpecArgs', 'ApiGatewayUpstreamHealthCheckerSpecArgsDict']] health_checker: Health check, for channels into a VPC.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayUpstreamKubernetesServiceSpecArgs', 'ApiGatewayUpstreamKubernetesServiceSpecArgsDict']]]] k8s_services: Kubernetes services. The order is significant.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayUpstreamNodeSpecArgs', 'ApiGatewayUpstreamNodeSpecArgsDict']]]] nodes: Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
-        :param pulumi.Input[_builtins.int] retries: Number of retries of a failed request. Set by the service (3) when not given.
+        :param pulumi.Input[_builtins.str] algorithm: Load-balancing algorithm. The known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
+        :param pulumi.Input[Union['ApiGatewayUpstreamHealthCheckerSpecArgs', 'ApiGatewayUpstreamHealthCheckerSpecArgsDict']] health_checker: Health check, for upstreams into a VPC.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayUpstreamKubernetesServiceSpecArgs', 'ApiGatewayUpstreamKubernetesServiceSpecArgsDict']]]] k8s_services: Kubernetes services. Order is significant.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayUpstreamNodeSpecArgs', 'ApiGatewayUpstreamNodeSpecArgsDict']]]] nodes: Nodes. Order is significant. With `K8S`, Tencent Cloud discovers nodes; they cause no difference if the input is omitted.
+        :param pulumi.Input[_builtins.int] retries: Number of retries of a failed request. If omitted, Tencent Cloud uses 3.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayUpstreamScheme']] scheme: Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
         :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
-        :param pulumi.Input[_builtins.str] upstream_description: Description, free text.
+        :param pulumi.Input[_builtins.str] upstream_description: Description of the upstream.
         :param pulumi.Input[_builtins.str] upstream_host: Host header of requests to the nodes.
-        :param pulumi.Input[_builtins.str] upstream_name: Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayUpstreamType']] upstream_type: Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
+        :param pulumi.Input[_builtins.str] upstream_name: Name of the upstream, as shown in the console. The ID identifies the upstream; a new name is applied in place.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayUpstreamType']] upstream_type: Type of the upstream. If omitted, Tencent Cloud sets it. One of `IP_PORT`, `K8S`.
         """
         ...
     @overload
@@ -315,9 +315,9 @@ class ApiGatewayUpstream(pulumi.CustomResource):
                  args: ApiGatewayUpstreamArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages an upstream: nodes in a VPC, or Kubernetes services, that APIs use through `serviceConfigUpstreamId`. All settings are updated in place, but Tencent Cloud may reject a change of `scheme`. Delete fails while an API uses the upstream.
 
-        A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may reject a change of `scheme`. Delete fails while an API uses the channel.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -360,7 +360,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
 
         ## Import
 
-        By channel ID:
+        Use the upstream ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayUpstream nodes upstream-n5j8c1xg
@@ -394,7 +394,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
                  upstream_name: pulumi.Input[Optional[_builtins.str]] = None,
                  upstream_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayUpstreamType']]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayUpstream is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayUpstream is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -463,7 +463,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter
     def algorithm(self) -> pulumi.Output[_builtins.str]:
         """
-        Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
+        Load-balancing algorithm. The known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
         """
         return pulumi.get(self, "algorithm")
 
@@ -471,7 +471,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayUpstreamId")
     def api_gateway_upstream_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the channel, the same as `id`.
+        ID of the upstream. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_upstream_id")
 
@@ -479,7 +479,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter(name="healthChecker")
     def health_checker(self) -> pulumi.Output[Optional['outputs.ApiGatewayUpstreamHealthCheckerSpec']]:
         """
-        Health check, for channels into a VPC.
+        Health check, for upstreams into a VPC.
         """
         return pulumi.get(self, "health_checker")
 
@@ -487,7 +487,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter(name="k8sServices")
     def k8s_services(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayUpstreamKubernetesServiceSpec']]]:
         """
-        Kubernetes services. The order is significant.
+        Kubernetes services. Order is significant.
         """
         return pulumi.get(self, "k8s_services")
 
@@ -495,7 +495,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter
     def nodes(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayUpstreamNodeSpec']]]:
         """
-        Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
+        Nodes. Order is significant. With `K8S`, Tencent Cloud discovers nodes; they cause no difference if the input is omitted.
         """
         return pulumi.get(self, "nodes")
 
@@ -503,7 +503,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter
     def retries(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of retries of a failed request. Set by the service (3) when not given.
+        Number of retries of a failed request. If omitted, Tencent Cloud uses 3.
         """
         return pulumi.get(self, "retries")
 
@@ -535,7 +535,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter(name="upstreamDescription")
     def upstream_description(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Description, free text.
+        Description of the upstream.
         """
         return pulumi.get(self, "upstream_description")
 
@@ -551,7 +551,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter(name="upstreamName")
     def upstream_name(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
+        Name of the upstream, as shown in the console. The ID identifies the upstream; a new name is applied in place.
         """
         return pulumi.get(self, "upstream_name")
 
@@ -559,7 +559,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter(name="upstreamType")
     def upstream_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
+        Type of the upstream. If omitted, Tencent Cloud sets it. One of `IP_PORT`, `K8S`.
         """
         return pulumi.get(self, "upstream_type")
 

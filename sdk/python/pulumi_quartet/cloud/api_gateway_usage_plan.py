@@ -27,10 +27,10 @@ class ApiGatewayUsagePlanArgs:
         """
         The set of arguments for constructing a ApiGatewayUsagePlan resource.
 
-        :param pulumi.Input[_builtins.str] usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
-        :param pulumi.Input[_builtins.int] max_request_num: Number of requests allowed in all: 1 to 99999999, or -1 for no limit. Default: `-1`.
-        :param pulumi.Input[_builtins.int] max_request_num_pre_sec: Number of requests allowed per second: 1 to 2000, or -1 for no limit. Default: `-1`.
-        :param pulumi.Input[_builtins.str] usage_plan_desc: Description, free text.
+        :param pulumi.Input[_builtins.str] usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
+        :param pulumi.Input[_builtins.int] max_request_num: Total number of requests allowed: 1 to 99999999, or -1 for no limit. Defaults to `-1`.
+        :param pulumi.Input[_builtins.int] max_request_num_pre_sec: Number of requests allowed per second: 1 to 2000, or -1 for no limit. Defaults to `-1`.
+        :param pulumi.Input[_builtins.str] usage_plan_desc: Description of the usage plan.
         """
         pulumi.set(__self__, "usage_plan_name", usage_plan_name)
         if max_request_num is None:
@@ -48,7 +48,7 @@ class ApiGatewayUsagePlanArgs:
     @pulumi.getter(name="usagePlanName")
     def usage_plan_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+        Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
         """
         return pulumi.get(self, "usage_plan_name")
 
@@ -60,7 +60,7 @@ class ApiGatewayUsagePlanArgs:
     @pulumi.getter(name="maxRequestNum")
     def max_request_num(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests allowed in all: 1 to 99999999, or -1 for no limit. Default: `-1`.
+        Total number of requests allowed: 1 to 99999999, or -1 for no limit. Defaults to `-1`.
         """
         return pulumi.get(self, "max_request_num")
 
@@ -72,7 +72,7 @@ class ApiGatewayUsagePlanArgs:
     @pulumi.getter(name="maxRequestNumPreSec")
     def max_request_num_pre_sec(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests allowed per second: 1 to 2000, or -1 for no limit. Default: `-1`.
+        Number of requests allowed per second: 1 to 2000, or -1 for no limit. Defaults to `-1`.
         """
         return pulumi.get(self, "max_request_num_pre_sec")
 
@@ -84,7 +84,7 @@ class ApiGatewayUsagePlanArgs:
     @pulumi.getter(name="usagePlanDesc")
     def usage_plan_desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Description, free text.
+        Description of the usage plan.
         """
         return pulumi.get(self, "usage_plan_desc")
 
@@ -93,12 +93,12 @@ class ApiGatewayUsagePlanArgs:
         pulumi.set(self, "usage_plan_desc", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayUsagePlan")
 class ApiGatewayUsagePlan(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -110,9 +110,9 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
                  usage_plan_name: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages a usage plan: the number of requests that the API keys that are bound to it may make. It takes effect in the environments of services and APIs to which it is bound (`ApiGatewayUsagePlanAttachment`). All settings are updated in place. Delete fails while the plan is bound.
 
-        A usage plan: how many requests the API keys that are bound to it may make. It takes effect where it is bound to an environment of a service or an API (`ApiGatewayUsagePlanAttachment`). Everything changes in place. Delete fails while the plan is bound.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -130,7 +130,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
 
         ## Import
 
-        By plan ID:
+        Use the plan ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayUsagePlan gold usagePlan-w8d1r5tc
@@ -138,10 +138,10 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.int] max_request_num: Number of requests allowed in all: 1 to 99999999, or -1 for no limit. Default: `-1`.
-        :param pulumi.Input[_builtins.int] max_request_num_pre_sec: Number of requests allowed per second: 1 to 2000, or -1 for no limit. Default: `-1`.
-        :param pulumi.Input[_builtins.str] usage_plan_desc: Description, free text.
-        :param pulumi.Input[_builtins.str] usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+        :param pulumi.Input[_builtins.int] max_request_num: Total number of requests allowed: 1 to 99999999, or -1 for no limit. Defaults to `-1`.
+        :param pulumi.Input[_builtins.int] max_request_num_pre_sec: Number of requests allowed per second: 1 to 2000, or -1 for no limit. Defaults to `-1`.
+        :param pulumi.Input[_builtins.str] usage_plan_desc: Description of the usage plan.
+        :param pulumi.Input[_builtins.str] usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
         """
         ...
     @overload
@@ -150,9 +150,9 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
                  args: ApiGatewayUsagePlanArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Manages a usage plan: the number of requests that the API keys that are bound to it may make. It takes effect in the environments of services and APIs to which it is bound (`ApiGatewayUsagePlanAttachment`). All settings are updated in place. Delete fails while the plan is bound.
 
-        A usage plan: how many requests the API keys that are bound to it may make. It takes effect where it is bound to an environment of a service or an API (`ApiGatewayUsagePlanAttachment`). Everything changes in place. Delete fails while the plan is bound.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -170,7 +170,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
 
         ## Import
 
-        By plan ID:
+        Use the plan ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayUsagePlan gold usagePlan-w8d1r5tc
@@ -196,7 +196,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
                  usage_plan_desc: pulumi.Input[Optional[_builtins.str]] = None,
                  usage_plan_name: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayUsagePlan is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayUsagePlan is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -273,7 +273,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
     @pulumi.getter(name="attachLists")
     def attach_lists(self) -> pulumi.Output[Sequence['outputs.ApiGatewayUsagePlanBindingTarget']]:
         """
-        What the plan is bound to: services first, then APIs.
+        Targets of the plan: services first, then APIs.
         """
         return pulumi.get(self, "attach_lists")
 
@@ -281,7 +281,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        Creation time of the plan, ISO 8601 in UTC.
+        Creation time of the plan, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "create_time")
 
@@ -289,7 +289,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
     @pulumi.getter(name="maxRequestNum")
     def max_request_num(self) -> pulumi.Output[_builtins.int]:
         """
-        Number of requests allowed in all: 1 to 99999999, or -1 for no limit.
+        Total number of requests allowed: 1 to 99999999, or -1 for no limit.
         """
         return pulumi.get(self, "max_request_num")
 
@@ -305,7 +305,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> pulumi.Output[_builtins.str]:
         """
-        Time of the last change of the plan, ISO 8601 in UTC.
+        Time of the last change of the plan, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modify_time")
 
@@ -313,7 +313,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
     @pulumi.getter(name="usagePlanDesc")
     def usage_plan_desc(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Description, free text.
+        Description of the usage plan.
         """
         return pulumi.get(self, "usage_plan_desc")
 
@@ -321,7 +321,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
     @pulumi.getter(name="usagePlanName")
     def usage_plan_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+        Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
         """
         return pulumi.get(self, "usage_plan_name")
 

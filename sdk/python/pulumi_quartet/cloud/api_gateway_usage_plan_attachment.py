@@ -29,12 +29,12 @@ class ApiGatewayUsagePlanAttachmentArgs:
         """
         The set of arguments for constructing a ApiGatewayUsagePlanAttachment resource.
 
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] access_key_ids: IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
-        :param pulumi.Input['ApiGatewayBindType'] bind_type: What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] access_key_ids: IDs of keys that are bound to the plan together with the API. Only if `bindType` is `API` and the API has `authType` `SECRET`. Order is not significant. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. Required if `bindType` is `API`. Changing this replaces the binding.
+        :param pulumi.Input['ApiGatewayBindType'] bind_type: Target of the plan. Changing this replaces the binding. One of `API`, `SERVICE`. Defaults to `SERVICE`.
         """
         pulumi.set(__self__, "environment", environment)
         pulumi.set(__self__, "service_id", service_id)
@@ -52,7 +52,7 @@ class ApiGatewayUsagePlanAttachmentArgs:
     @pulumi.getter
     def environment(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]:
         """
-        Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+        Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment")
 
@@ -64,7 +64,7 @@ class ApiGatewayUsagePlanAttachmentArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -76,7 +76,7 @@ class ApiGatewayUsagePlanAttachmentArgs:
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+        ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -88,7 +88,7 @@ class ApiGatewayUsagePlanAttachmentArgs:
     @pulumi.getter(name="accessKeyIds")
     def access_key_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
+        IDs of keys that are bound to the plan together with the API. Only if `bindType` is `API` and the API has `authType` `SECRET`. Order is not significant. Changing this replaces the binding.
         """
         return pulumi.get(self, "access_key_ids")
 
@@ -100,7 +100,7 @@ class ApiGatewayUsagePlanAttachmentArgs:
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. Required if `bindType` is `API`. Changing this replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -112,7 +112,7 @@ class ApiGatewayUsagePlanAttachmentArgs:
     @pulumi.getter(name="bindType")
     def bind_type(self) -> pulumi.Input[Optional['ApiGatewayBindType']]:
         """
-        What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
+        Target of the plan. Changing this replaces the binding. One of `API`, `SERVICE`. Defaults to `SERVICE`.
         """
         return pulumi.get(self, "bind_type")
 
@@ -121,12 +121,12 @@ class ApiGatewayUsagePlanAttachmentArgs:
         pulumi.set(self, "bind_type", value)
 
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayUsagePlanAttachment")
 class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
-    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+    warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
     @overload
     def __init__(__self__,
@@ -140,11 +140,11 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
                  usage_plan_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Binds a usage plan, and optionally keys, to an environment of a service or to one API in it. In one environment of a service, plans are bound either to the service or to its APIs, not to both.
 
-        Binds a usage plan to an environment of a service, or to one API in it, and with it keys to the plan. In one environment of a service plans are bound either to the service or to its APIs, not to both.
+        Every change replaces the binding; the old one is removed first. Keys are bound to the plan, not to its targets: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import sets no keys if the last part is omitted.
 
-        Every change replaces the binding, the old one being removed first. Keys are bound to the plan, not to its targets: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import sets no keys when the last part is omitted.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -188,7 +188,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By plan ID, service ID, environment, `SERVICE` or `API`, API ID and key IDs, joined by `#`. The key IDs are separated by commas; the API ID and the key IDs may be empty, and the last part may be left out:
+        Use the plan ID, the service ID, the environment, `SERVICE` or `API`, the API ID and the key IDs, joined by `#`. The key IDs are separated by commas. The API ID and the key IDs may be empty, and the last part may be omitted:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayUsagePlanAttachment bound 'usagePlan-w8d1r5tc#service-k3v9x2ab#release#API#api-7fq2m0zd#AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl'
@@ -196,12 +196,12 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] access_key_ids: IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
-        :param pulumi.Input['ApiGatewayBindType'] bind_type: What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
-        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] access_key_ids: IDs of keys that are bound to the plan together with the API. Only if `bindType` is `API` and the API has `authType` `SECRET`. Order is not significant. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. Required if `bindType` is `API`. Changing this replaces the binding.
+        :param pulumi.Input['ApiGatewayBindType'] bind_type: Target of the plan. Changing this replaces the binding. One of `API`, `SERVICE`. Defaults to `SERVICE`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
         """
         ...
     @overload
@@ -210,11 +210,11 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
                  args: ApiGatewayUsagePlanAttachmentArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+        Binds a usage plan, and optionally keys, to an environment of a service or to one API in it. In one environment of a service, plans are bound either to the service or to its APIs, not to both.
 
-        Binds a usage plan to an environment of a service, or to one API in it, and with it keys to the plan. In one environment of a service plans are bound either to the service or to its APIs, not to both.
+        Every change replaces the binding; the old one is removed first. Keys are bound to the plan, not to its targets: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import sets no keys if the last part is omitted.
 
-        Every change replaces the binding, the old one being removed first. Keys are bound to the plan, not to its targets: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import sets no keys when the last part is omitted.
+        Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
         ## Example Usage
 
@@ -258,7 +258,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By plan ID, service ID, environment, `SERVICE` or `API`, API ID and key IDs, joined by `#`. The key IDs are separated by commas; the API ID and the key IDs may be empty, and the last part may be left out:
+        Use the plan ID, the service ID, the environment, `SERVICE` or `API`, the API ID and the key IDs, joined by `#`. The key IDs are separated by commas. The API ID and the key IDs may be empty, and the last part may be omitted:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayUsagePlanAttachment bound 'usagePlan-w8d1r5tc#service-k3v9x2ab#release#API#api-7fq2m0zd#AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl'
@@ -286,7 +286,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  usage_plan_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
-        pulumi.log.warn("""ApiGatewayUsagePlanAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+        pulumi.log.warn("""ApiGatewayUsagePlanAttachment is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')
@@ -345,7 +345,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
     @pulumi.getter(name="accessKeyIds")
     def access_key_ids(self) -> pulumi.Output[Optional[Sequence[_builtins.str]]]:
         """
-        IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
+        IDs of keys that are bound to the plan together with the API. Only if `bindType` is `API` and the API has `authType` `SECRET`. Order is not significant. Changing this replaces the binding.
         """
         return pulumi.get(self, "access_key_ids")
 
@@ -353,7 +353,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayUsagePlanAttachmentId")
     def api_gateway_usage_plan_attachment_id(self) -> pulumi.Output[_builtins.str]:
         """
-        `<usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#<accessKeyIds>`, the same as `id`: the keys are sorted and separated by commas, parts that are not used are empty.
+        `<usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#<accessKeyIds>`. Equal to `id`. The keys are sorted and separated by commas; parts that are not used are empty.
         """
         return pulumi.get(self, "api_gateway_usage_plan_attachment_id")
 
@@ -361,7 +361,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. Required if `bindType` is `API`. Changing this replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -369,7 +369,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
     @pulumi.getter(name="bindType")
     def bind_type(self) -> pulumi.Output[_builtins.str]:
         """
-        What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`.
+        Target of the plan. Changing this replaces the binding. One of `API`, `SERVICE`.
         """
         return pulumi.get(self, "bind_type")
 
@@ -377,7 +377,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
     @pulumi.getter
     def environment(self) -> pulumi.Output[_builtins.str]:
         """
-        Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+        Environment. Changing this replaces the binding. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment")
 
@@ -385,7 +385,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. Changing this replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -393,7 +393,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
+        ID of the plan, for example `usagePlan-w8d1r5tc`. Changing this replaces the binding.
         """
         return pulumi.get(self, "usage_plan_id")
 

@@ -42,7 +42,7 @@ class GetAddressTemplatesResult:
     @pulumi.getter
     def id(self) -> Optional[_builtins.str]:
         """
-        The given `id`; without one the CRC-32 of the IDs that were found, in decimal digits.
+        Same as the input `id`. If that is omitted, the CRC-32 checksum of the IDs in the result, as a decimal string.
         """
         return pulumi.get(self, "id")
 
@@ -50,7 +50,7 @@ class GetAddressTemplatesResult:
     @pulumi.getter
     def name(self) -> Optional[_builtins.str]:
         """
-        The given `name`; absent when none was given.
+        Same as the input `name`. Not set if the input is omitted.
         """
         return pulumi.get(self, "name")
 
@@ -58,7 +58,7 @@ class GetAddressTemplatesResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -66,7 +66,7 @@ class GetAddressTemplatesResult:
     @pulumi.getter(name="templateLists")
     def template_lists(self) -> Sequence['outputs.AddressTemplateInfo']:
         """
-        Templates that were found, in the order of the service.
+        Templates, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "template_lists")
 
@@ -88,7 +88,7 @@ def get_address_templates(id: Optional[_builtins.str] = None,
                           result_output_file: Optional[_builtins.str] = None,
                           opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAddressTemplatesResult:
     """
-    Lists IP address templates. When nothing is found the list is empty.
+    Lists IP address templates. The list is empty if nothing is found.
 
     ## Example Usage
 
@@ -102,9 +102,9 @@ def get_address_templates(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
-    :param _builtins.str name: Name of the template to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it templates with any name are listed.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str id: ID of the template to find, for example `ipm-mdunqeb6`. If `name` is also set, both must match.
+    :param _builtins.str name: Name of the template to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, templates with any name are listed.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -123,7 +123,7 @@ def get_address_templates_output(id: pulumi.Input[Optional[Optional[_builtins.st
                                  result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                  opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAddressTemplatesResult]:
     """
-    Lists IP address templates. When nothing is found the list is empty.
+    Lists IP address templates. The list is empty if nothing is found.
 
     ## Example Usage
 
@@ -137,9 +137,9 @@ def get_address_templates_output(id: pulumi.Input[Optional[Optional[_builtins.st
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
-    :param _builtins.str name: Name of the template to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it templates with any name are listed.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str id: ID of the template to find, for example `ipm-mdunqeb6`. If `name` is also set, both must match.
+    :param _builtins.str name: Name of the template to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, templates with any name are listed.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -51,7 +51,7 @@ class GetAntiddosBasicDeviceStatusResult:
     @pulumi.getter(name="clbDatas")
     def clb_datas(self) -> Sequence['outputs.AntiddosKeyValue']:
         """
-        Status of load balancers with a domain, in the order of the service.
+        Status of load balancers with a domain, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "clb_datas")
 
@@ -59,7 +59,7 @@ class GetAntiddosBasicDeviceStatusResult:
     @pulumi.getter
     def datas(self) -> Sequence['outputs.AntiddosKeyValue']:
         """
-        Status of the other resources, in the order of the service.
+        Status of the other resources, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "datas")
 
@@ -67,7 +67,7 @@ class GetAntiddosBasicDeviceStatusResult:
     @pulumi.getter(name="filterRegion")
     def filter_region(self) -> Optional[_builtins.float]:
         """
-        The given `filterRegion`; absent when none was given.
+        Same as the input `filterRegion`. Not set if the input is omitted.
         """
         return pulumi.get(self, "filter_region")
 
@@ -75,7 +75,7 @@ class GetAntiddosBasicDeviceStatusResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        CRC-32 of the request, in decimal digits.
+        CRC-32 checksum of the request, as a decimal string.
         """
         return pulumi.get(self, "id")
 
@@ -83,7 +83,7 @@ class GetAntiddosBasicDeviceStatusResult:
     @pulumi.getter(name="idLists")
     def id_lists(self) -> Optional[Sequence[_builtins.str]]:
         """
-        The given `idLists`; absent when none was given.
+        Same as the input `idLists`. Not set if the input is omitted.
         """
         return pulumi.get(self, "id_lists")
 
@@ -91,7 +91,7 @@ class GetAntiddosBasicDeviceStatusResult:
     @pulumi.getter(name="ipLists")
     def ip_lists(self) -> Optional[Sequence[_builtins.str]]:
         """
-        The given `ipLists`; absent when none was given.
+        Same as the input `ipLists`. Not set if the input is omitted.
         """
         return pulumi.get(self, "ip_lists")
 
@@ -99,7 +99,7 @@ class GetAntiddosBasicDeviceStatusResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -126,7 +126,7 @@ def get_antiddos_basic_device_status(filter_region: Optional[_builtins.float] = 
                                      result_output_file: Optional[_builtins.str] = None,
                                      opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAntiddosBasicDeviceStatusResult:
     """
-    Reads the basic DDoS protection status of resources: blocked, normal or under attack.
+    Reads the status of basic DDoS protection of resources: blocked, normal or under attack.
 
     ## Example Usage
 
@@ -142,10 +142,10 @@ def get_antiddos_basic_device_status(filter_region: Optional[_builtins.float] = 
     <!--End PulumiCodeChooser -->
 
     :param _builtins.float filter_region: Region of the devices as a number, such as 1 for Guangzhou.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param Sequence[_builtins.str] id_lists: IDs of resources that have a domain instead of an address. Duplicates are sent once.
     :param Sequence[_builtins.str] ip_lists: IP addresses of resources. Duplicates are sent once.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     """
     __args__ = dict()
     __args__['filterRegion'] = filter_region
@@ -171,7 +171,7 @@ def get_antiddos_basic_device_status_output(filter_region: pulumi.Input[Optional
                                             result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAntiddosBasicDeviceStatusResult]:
     """
-    Reads the basic DDoS protection status of resources: blocked, normal or under attack.
+    Reads the status of basic DDoS protection of resources: blocked, normal or under attack.
 
     ## Example Usage
 
@@ -187,10 +187,10 @@ def get_antiddos_basic_device_status_output(filter_region: pulumi.Input[Optional
     <!--End PulumiCodeChooser -->
 
     :param _builtins.float filter_region: Region of the devices as a number, such as 1 for Guangzhou.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param Sequence[_builtins.str] id_lists: IDs of resources that have a domain instead of an address. Duplicates are sent once.
     :param Sequence[_builtins.str] ip_lists: IP addresses of resources. Duplicates are sent once.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     """
     __args__ = dict()
     __args__['filterRegion'] = filter_region

@@ -63,7 +63,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter
     def business(self) -> _builtins.str:
         """
-        Product of the statistics: `bgpip`, `net` or `bgp-multip`, as in the request.
+        Same as the input `business`.
         """
         return pulumi.get(self, "business")
 
@@ -79,7 +79,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter(name="endTime")
     def end_time(self) -> _builtins.str:
         """
-        End of the period, as in the request (`2023-11-22 10:25:00`).
+        Same as the input `endTime`.
         """
         return pulumi.get(self, "end_time")
 
@@ -87,7 +87,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter
     def flag(self) -> _builtins.float:
         """
-        The given `flag`: 0 for a fixed period, 1 for a custom one.
+        Same as the input `flag`.
         """
         return pulumi.get(self, "flag")
 
@@ -95,7 +95,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `instanceId`.
+        Same as the input `instanceId`.
         """
         return pulumi.get(self, "id")
 
@@ -103,7 +103,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter(name="instanceId")
     def instance_id(self) -> _builtins.str:
         """
-        ID of the anti-DDoS instance, as in the request.
+        Same as the input `instanceId`.
         """
         return pulumi.get(self, "instance_id")
 
@@ -119,7 +119,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter(name="metricName")
     def metric_name(self) -> _builtins.str:
         """
-        What is measured, as returned by the service, otherwise as given.
+        Metric, as returned by Tencent Cloud, otherwise same as the input.
         """
         return pulumi.get(self, "metric_name")
 
@@ -127,7 +127,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -135,7 +135,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter(name="startTime")
     def start_time(self) -> _builtins.str:
         """
-        Start of the period, as in the request (`2023-11-22 09:25:00`).
+        Same as the input `startTime`.
         """
         return pulumi.get(self, "start_time")
 
@@ -197,13 +197,13 @@ def get_antiddos_bgp_biz_trend(business: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str business: Product: `bgpip`, `net` or `bgp-multip`. Must not be empty.
-    :param _builtins.str end_time: End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
-    :param _builtins.float flag: Kind of period: 0 fixed, 1 custom.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str end_time: End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; Tencent Cloud may reject some values, for example times that are not a multiple of five minutes.
+    :param _builtins.float flag: Kind of the period: 0 for a fixed period, 1 for a custom one.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str instance_id: ID of the instance, for example `bgp-00000ry7`. Must not be empty.
-    :param Union[_builtins.str, 'AntiddosTrafficMetric'] metric_name: What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str start_time: Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
+    :param Union[_builtins.str, 'AntiddosTrafficMetric'] metric_name: Metric. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
+    :param _builtins.str start_time: Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; Tencent Cloud may reject some values, for example times that are not a multiple of five minutes.
     """
     __args__ = dict()
     __args__['business'] = business
@@ -259,13 +259,13 @@ def get_antiddos_bgp_biz_trend_output(business: pulumi.Input[Optional[_builtins.
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str business: Product: `bgpip`, `net` or `bgp-multip`. Must not be empty.
-    :param _builtins.str end_time: End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
-    :param _builtins.float flag: Kind of period: 0 fixed, 1 custom.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str end_time: End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; Tencent Cloud may reject some values, for example times that are not a multiple of five minutes.
+    :param _builtins.float flag: Kind of the period: 0 for a fixed period, 1 for a custom one.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str instance_id: ID of the instance, for example `bgp-00000ry7`. Must not be empty.
-    :param Union[_builtins.str, 'AntiddosTrafficMetric'] metric_name: What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str start_time: Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
+    :param Union[_builtins.str, 'AntiddosTrafficMetric'] metric_name: Metric. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
+    :param _builtins.str start_time: Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; Tencent Cloud may reject some values, for example times that are not a multiple of five minutes.
     """
     __args__ = dict()
     __args__['business'] = business

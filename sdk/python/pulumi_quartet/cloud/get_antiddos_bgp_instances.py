@@ -49,7 +49,7 @@ class GetAntiddosBgpInstancesResult:
     @pulumi.getter(name="bgpInstanceLists")
     def bgp_instance_lists(self) -> Sequence['outputs.AntiddosBgpInstance']:
         """
-        Packages that were found, in the order of the service.
+        Packages, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "bgp_instance_lists")
 
@@ -57,7 +57,7 @@ class GetAntiddosBgpInstancesResult:
     @pulumi.getter(name="filterInstanceIdLists")
     def filter_instance_id_lists(self) -> Optional[Sequence[_builtins.str]]:
         """
-        The given `filterInstanceIdLists`; absent when none was given.
+        Same as the input `filterInstanceIdLists`. Not set if the input is omitted.
         """
         return pulumi.get(self, "filter_instance_id_lists")
 
@@ -65,7 +65,7 @@ class GetAntiddosBgpInstancesResult:
     @pulumi.getter(name="filterRegion")
     def filter_region(self) -> _builtins.str:
         """
-        Region of the instances, as in the request.
+        Same as the input `filterRegion`.
         """
         return pulumi.get(self, "filter_region")
 
@@ -73,7 +73,7 @@ class GetAntiddosBgpInstancesResult:
     @pulumi.getter(name="filterTags")
     def filter_tags(self) -> Optional[Sequence['outputs.AntiddosTag']]:
         """
-        The given `filterTags`; absent when none was given.
+        Same as the input `filterTags`. Not set if the input is omitted.
         """
         return pulumi.get(self, "filter_tags")
 
@@ -81,7 +81,7 @@ class GetAntiddosBgpInstancesResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `filterRegion`.
+        Same as the input `filterRegion`.
         """
         return pulumi.get(self, "id")
 
@@ -89,7 +89,7 @@ class GetAntiddosBgpInstancesResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -115,7 +115,7 @@ def get_antiddos_bgp_instances(filter_instance_id_lists: Optional[Sequence[_buil
                                result_output_file: Optional[_builtins.str] = None,
                                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAntiddosBgpInstancesResult:
     """
-    Lists the purchased DDoS protection packages of a region. When nothing is found the list is empty.
+    Lists the purchased DDoS protection packages of a region. The list is empty if nothing is found.
 
     ## Example Usage
 
@@ -133,11 +133,11 @@ def get_antiddos_bgp_instances(filter_instance_id_lists: Optional[Sequence[_buil
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[_builtins.str] filter_instance_id_lists: IDs of packages to look for. Duplicates are sent once.
+    :param Sequence[_builtins.str] filter_instance_id_lists: IDs of packages to find. Duplicates are sent once.
     :param _builtins.str filter_region: Region, for example `ap-guangzhou`. Must not be empty.
     :param Sequence[Union['AntiddosTag', 'AntiddosTagDict']] filter_tags: Tags that packages must have.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     """
     __args__ = dict()
     __args__['filterInstanceIdLists'] = filter_instance_id_lists
@@ -162,7 +162,7 @@ def get_antiddos_bgp_instances_output(filter_instance_id_lists: pulumi.Input[Opt
                                       result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAntiddosBgpInstancesResult]:
     """
-    Lists the purchased DDoS protection packages of a region. When nothing is found the list is empty.
+    Lists the purchased DDoS protection packages of a region. The list is empty if nothing is found.
 
     ## Example Usage
 
@@ -180,11 +180,11 @@ def get_antiddos_bgp_instances_output(filter_instance_id_lists: pulumi.Input[Opt
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[_builtins.str] filter_instance_id_lists: IDs of packages to look for. Duplicates are sent once.
+    :param Sequence[_builtins.str] filter_instance_id_lists: IDs of packages to find. Duplicates are sent once.
     :param _builtins.str filter_region: Region, for example `ap-guangzhou`. Must not be empty.
     :param Sequence[Union['AntiddosTag', 'AntiddosTagDict']] filter_tags: Tags that packages must have.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     """
     __args__ = dict()
     __args__['filterInstanceIdLists'] = filter_instance_id_lists

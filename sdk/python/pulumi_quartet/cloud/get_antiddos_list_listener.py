@@ -42,7 +42,7 @@ class GetAntiddosListListenerResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        CRC-32 of the request, in decimal digits: always the same.
+        CRC-32 checksum of the request, as a decimal string. Always the same.
         """
         return pulumi.get(self, "id")
 
@@ -50,7 +50,7 @@ class GetAntiddosListListenerResult:
     @pulumi.getter(name="layer4Listeners")
     def layer4_listeners(self) -> Sequence['outputs.AntiddosLayer4Listener']:
         """
-        Listeners of layer 4, in the order of the service.
+        Listeners of layer 4, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "layer4_listeners")
 
@@ -58,7 +58,7 @@ class GetAntiddosListListenerResult:
     @pulumi.getter(name="layer7Listeners")
     def layer7_listeners(self) -> Sequence['outputs.AntiddosLayer7Listener']:
         """
-        Listeners of layer 7, in the order of the service.
+        Listeners of layer 7, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "layer7_listeners")
 
@@ -66,7 +66,7 @@ class GetAntiddosListListenerResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -101,8 +101,8 @@ def get_antiddos_list_listener(id: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `layer4Listeners`, then those of `layer7Listeners`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `layer4Listeners`, then those of `layer7Listeners`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -133,8 +133,8 @@ def get_antiddos_list_listener_output(id: pulumi.Input[Optional[Optional[Any]]] 
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `layer4Listeners`, then those of `layer7Listeners`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `layer4Listeners`, then those of `layer7Listeners`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -65,7 +65,7 @@ class GetAntiddosOverviewAttackTrendResult:
     @pulumi.getter
     def dimension(self) -> _builtins.str:
         """
-        Metric that is counted, as in the request.
+        Same as the input `dimension`.
         """
         return pulumi.get(self, "dimension")
 
@@ -73,7 +73,7 @@ class GetAntiddosOverviewAttackTrendResult:
     @pulumi.getter(name="endTime")
     def end_time(self) -> _builtins.str:
         """
-        End, as returned by the service, otherwise as given.
+        End, as returned by Tencent Cloud, otherwise same as the input.
         """
         return pulumi.get(self, "end_time")
 
@@ -81,7 +81,7 @@ class GetAntiddosOverviewAttackTrendResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        CRC-32 of the request, in decimal digits.
+        CRC-32 checksum of the request, as a decimal string.
         """
         return pulumi.get(self, "id")
 
@@ -89,7 +89,7 @@ class GetAntiddosOverviewAttackTrendResult:
     @pulumi.getter
     def period(self) -> _builtins.float:
         """
-        Length of a period in seconds, as returned by the service, otherwise as given.
+        Length of a period in seconds, as returned by Tencent Cloud, otherwise same as the input.
         """
         return pulumi.get(self, "period")
 
@@ -97,7 +97,7 @@ class GetAntiddosOverviewAttackTrendResult:
     @pulumi.getter(name="periodPointCount")
     def period_point_count(self) -> _builtins.float:
         """
-        Number of periods in the time range, as returned by the service; `period` is the length of one.
+        Number of periods in the time range, as returned by Tencent Cloud. `period` is the length of one period.
         """
         return pulumi.get(self, "period_point_count")
 
@@ -105,7 +105,7 @@ class GetAntiddosOverviewAttackTrendResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -113,7 +113,7 @@ class GetAntiddosOverviewAttackTrendResult:
     @pulumi.getter(name="startTime")
     def start_time(self) -> _builtins.str:
         """
-        Start, as returned by the service, otherwise as given.
+        Start, as returned by Tencent Cloud, otherwise same as the input.
         """
         return pulumi.get(self, "start_time")
 
@@ -121,7 +121,7 @@ class GetAntiddosOverviewAttackTrendResult:
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        Kind of attacks, as returned by the service, otherwise as given.
+        Kind of attacks, as returned by Tencent Cloud, otherwise same as the input.
         """
         return pulumi.get(self, "type")
 
@@ -170,11 +170,11 @@ def get_antiddos_overview_attack_trend(dimension: Optional[_builtins.str] = None
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str dimension: Metric; the service supports `attackcount` only. Must not be empty.
+    :param _builtins.str dimension: Metric. Tencent Cloud supports `attackcount` only. Must not be empty.
     :param _builtins.str end_time: End, in the form `2023-11-22 10:28:31`. Must not be empty.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.float period: Length of a period in seconds; the service supports 86400 only.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.float period: Length of a period, in seconds. Tencent Cloud supports 86400 only.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str start_time: Start, in the form `2023-11-21 10:28:31`. Must not be empty.
     :param Union[_builtins.str, 'AntiddosAttackType'] type: Kind of attacks. One of `cc`, `ddos`.
     """
@@ -226,11 +226,11 @@ def get_antiddos_overview_attack_trend_output(dimension: pulumi.Input[Optional[_
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str dimension: Metric; the service supports `attackcount` only. Must not be empty.
+    :param _builtins.str dimension: Metric. Tencent Cloud supports `attackcount` only. Must not be empty.
     :param _builtins.str end_time: End, in the form `2023-11-22 10:28:31`. Must not be empty.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.float period: Length of a period in seconds; the service supports 86400 only.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.float period: Length of a period, in seconds. Tencent Cloud supports 86400 only.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str start_time: Start, in the form `2023-11-21 10:28:31`. Must not be empty.
     :param Union[_builtins.str, 'AntiddosAttackType'] type: Kind of attacks. One of `cc`, `ddos`.
     """

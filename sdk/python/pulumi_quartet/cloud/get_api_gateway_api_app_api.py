@@ -22,7 +22,7 @@ __all__ = [
     'get_api_gateway_api_app_api_output',
 ]
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 @pulumi.output_type
 class GetApiGatewayApiAppApiResult:
@@ -50,7 +50,7 @@ class GetApiGatewayApiAppApiResult:
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        The given `apiId`, repeated so that it can be passed on together with the result.
+        Same as the input `apiId`.
         """
         return pulumi.get(self, "api_id")
 
@@ -58,7 +58,7 @@ class GetApiGatewayApiAppApiResult:
     @pulumi.getter(name="apiRegion")
     def api_region(self) -> _builtins.str:
         """
-        Region of the API, as in the request.
+        Same as the input `apiRegion`.
         """
         return pulumi.get(self, "api_region")
 
@@ -74,7 +74,7 @@ class GetApiGatewayApiAppApiResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -82,7 +82,7 @@ class GetApiGatewayApiAppApiResult:
     @pulumi.getter
     def results(self) -> Sequence['outputs.ApiGatewayApiDetail']:
         """
-        Definition of the API: no or one element.
+        Definition of the API, at most one.
         """
         return pulumi.get(self, "results")
 
@@ -90,7 +90,7 @@ class GetApiGatewayApiAppApiResult:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        ID of the API gateway service, as in the request.
+        Same as the input `serviceId`.
         """
         return pulumi.get(self, "service_id")
 
@@ -116,9 +116,9 @@ def get_api_gateway_api_app_api(api_id: Optional[_builtins.str] = None,
                                 service_id: Optional[_builtins.str] = None,
                                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApiAppApiResult:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-
     Reads the definition of an API that an application may call. An API or a service that does not exist is an error.
+
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -135,12 +135,12 @@ def get_api_gateway_api_app_api(api_id: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`. Must not be empty.
-    :param _builtins.str api_region: Region of the API, such as `ap-guangzhou`. Must not be empty.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str api_region: Region of the API, for example `ap-guangzhou`. Must not be empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_api_app_api is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_api_app_api is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['apiId'] = api_id
     __args__['apiRegion'] = api_region
@@ -164,9 +164,9 @@ def get_api_gateway_api_app_api_output(api_id: pulumi.Input[Optional[_builtins.s
                                        service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApiAppApiResult]:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-
     Reads the definition of an API that an application may call. An API or a service that does not exist is an error.
+
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -183,12 +183,12 @@ def get_api_gateway_api_app_api_output(api_id: pulumi.Input[Optional[_builtins.s
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`. Must not be empty.
-    :param _builtins.str api_region: Region of the API, such as `ap-guangzhou`. Must not be empty.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str api_region: Region of the API, for example `ap-guangzhou`. Must not be empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_api_app_api is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_api_app_api is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['apiId'] = api_id
     __args__['apiRegion'] = api_region

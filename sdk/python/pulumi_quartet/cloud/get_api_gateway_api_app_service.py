@@ -22,7 +22,7 @@ __all__ = [
     'get_api_gateway_api_app_service_output',
 ]
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 @pulumi.output_type
 class GetApiGatewayApiAppServiceResult:
@@ -98,7 +98,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="apiIdStatusSets")
     def api_id_status_sets(self) -> Sequence['outputs.ApiGatewayAppServiceApi']:
         """
-        APIs of the service. Absent when null.
+        APIs of the service. Not set if Tencent Cloud returns null.
         """
         return pulumi.get(self, "api_id_status_sets")
 
@@ -106,7 +106,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="apiRegion")
     def api_region(self) -> _builtins.str:
         """
-        Region of the service, as in the request.
+        Same as the input `apiRegion`.
         """
         return pulumi.get(self, "api_region")
 
@@ -114,7 +114,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="apiTotalCount")
     def api_total_count(self) -> Optional[_builtins.float]:
         """
-        Number of APIs. Absent when null.
+        Number of APIs. Not set if Tencent Cloud returns null.
         """
         return pulumi.get(self, "api_total_count")
 
@@ -122,7 +122,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="availableEnvironments")
     def available_environments(self) -> Sequence[_builtins.str]:
         """
-        Environments that are published. Absent when null.
+        Environments that are published. Not set if Tencent Cloud returns null.
         """
         return pulumi.get(self, "available_environments")
 
@@ -130,7 +130,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="createdTime")
     def created_time(self) -> _builtins.str:
         """
-        Creation time of the service, ISO 8601 in UTC.
+        Creation time of the service, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_time")
 
@@ -138,7 +138,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `serviceId`.
+        Same as the input `serviceId`.
         """
         return pulumi.get(self, "id")
 
@@ -170,7 +170,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="ipVersion")
     def ip_version(self) -> Optional[_builtins.str]:
         """
-        Version of the Internet Protocol. Absent when null.
+        Version of the Internet Protocol. Not set if Tencent Cloud returns null.
         """
         return pulumi.get(self, "ip_version")
 
@@ -178,7 +178,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="modifiedTime")
     def modified_time(self) -> _builtins.str:
         """
-        Time of the last change of the service, ISO 8601 in UTC.
+        Time of the last change of the service, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modified_time")
 
@@ -210,7 +210,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -218,7 +218,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="serviceDesc")
     def service_desc(self) -> Optional[_builtins.str]:
         """
-        Description. Absent when null.
+        Description. Not set if null.
         """
         return pulumi.get(self, "service_desc")
 
@@ -226,7 +226,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        ID of the API gateway service, as in the request.
+        Same as the input `serviceId`.
         """
         return pulumi.get(self, "service_id")
 
@@ -234,7 +234,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="serviceName")
     def service_name(self) -> Optional[_builtins.str]:
         """
-        Name of the service. Absent when null.
+        Name of the service. Not set if Tencent Cloud returns null.
         """
         return pulumi.get(self, "service_name")
 
@@ -242,7 +242,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="setId")
     def set_id(self) -> Optional[_builtins.float]:
         """
-        Reserved. Absent when null.
+        Reserved. Not set if Tencent Cloud returns null.
         """
         return pulumi.get(self, "set_id")
 
@@ -250,7 +250,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="usagePlanLists")
     def usage_plan_lists(self) -> Sequence['outputs.ApiGatewayAppServiceUsagePlan']:
         """
-        Usage plans of the service. Absent when null.
+        Usage plans of the service. Not set if Tencent Cloud returns null.
         """
         return pulumi.get(self, "usage_plan_lists")
 
@@ -258,7 +258,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="usagePlanTotalCount")
     def usage_plan_total_count(self) -> Optional[_builtins.float]:
         """
-        Number of usage plans. Absent when null.
+        Number of usage plans. Not set if Tencent Cloud returns null.
         """
         return pulumi.get(self, "usage_plan_total_count")
 
@@ -266,7 +266,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="userType")
     def user_type(self) -> Optional[_builtins.str]:
         """
-        User type of the service. Absent when null.
+        User type of the service. Not set if Tencent Cloud returns null.
         """
         return pulumi.get(self, "user_type")
 
@@ -307,9 +307,9 @@ def get_api_gateway_api_app_service(api_region: Optional[_builtins.str] = None,
                                     service_id: Optional[_builtins.str] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApiAppServiceResult:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-
     Reads a service with its APIs and usage plans. A service that does not exist is an error.
+
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -325,12 +325,12 @@ def get_api_gateway_api_app_service(api_region: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_region: Region of the service, such as `ap-guangzhou`. Must not be empty.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str api_region: Region of the service, for example `ap-guangzhou`. Must not be empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_api_app_service is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_api_app_service is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['apiRegion'] = api_region
     __args__['id'] = id
@@ -368,9 +368,9 @@ def get_api_gateway_api_app_service_output(api_region: pulumi.Input[Optional[_bu
                                            service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApiAppServiceResult]:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-
     Reads a service with its APIs and usage plans. A service that does not exist is an error.
+
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -386,12 +386,12 @@ def get_api_gateway_api_app_service_output(api_region: pulumi.Input[Optional[_bu
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_region: Region of the service, such as `ap-guangzhou`. Must not be empty.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str api_region: Region of the service, for example `ap-guangzhou`. Must not be empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_api_app_service is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_api_app_service is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['apiRegion'] = api_region
     __args__['id'] = id

@@ -22,7 +22,7 @@ __all__ = [
     'get_api_gateway_api_apps_output',
 ]
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 @pulumi.output_type
 class GetApiGatewayApiAppsResult:
@@ -47,7 +47,7 @@ class GetApiGatewayApiAppsResult:
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> Optional[_builtins.str]:
         """
-        The given `apiAppId`; absent when none was given.
+        Same as the input `apiAppId`. Not set if the input is omitted.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -55,7 +55,7 @@ class GetApiGatewayApiAppsResult:
     @pulumi.getter(name="apiAppLists")
     def api_app_lists(self) -> Sequence['outputs.ApiGatewayAppInfo']:
         """
-        Applications that were found, in the order of the service.
+        Applications, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "api_app_lists")
 
@@ -63,7 +63,7 @@ class GetApiGatewayApiAppsResult:
     @pulumi.getter(name="apiAppName")
     def api_app_name(self) -> Optional[_builtins.str]:
         """
-        The given `apiAppName`; absent when none was given.
+        Same as the input `apiAppName`. Not set if the input is omitted.
         """
         return pulumi.get(self, "api_app_name")
 
@@ -71,7 +71,7 @@ class GetApiGatewayApiAppsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        CRC-32 of the application IDs that were found, in decimal digits.
+        CRC-32 checksum of the application IDs in the result, as a decimal string.
         """
         return pulumi.get(self, "id")
 
@@ -79,7 +79,7 @@ class GetApiGatewayApiAppsResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -104,9 +104,9 @@ def get_api_gateway_api_apps(api_app_id: Optional[_builtins.str] = None,
                              without_secrets: Optional[_builtins.bool] = None,
                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApiAppsResult:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists applications with their key pairs. The list is empty if nothing is found.
 
-    Lists applications with their key pairs. When nothing is found the list is empty.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -120,13 +120,13 @@ def get_api_gateway_api_apps(api_app_id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_app_id: ID of the application to look for, sent as a filter of the request. Without it applications with any ID are listed.
-    :param _builtins.str api_app_name: Name of the application to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it applications with any name are listed.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+    :param _builtins.str api_app_id: ID of the application to find, sent as a filter of the request. If omitted, applications with any ID are listed.
+    :param _builtins.str api_app_name: Name of the application to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, applications with any name are listed.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. If omitted or empty, no file is written.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Defaults to `false`.
     """
-    pulumi.log.warn("""get_api_gateway_api_apps is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_api_apps is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['apiAppId'] = api_app_id
     __args__['apiAppName'] = api_app_name
@@ -149,9 +149,9 @@ def get_api_gateway_api_apps_output(api_app_id: pulumi.Input[Optional[Optional[_
                                     without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApiAppsResult]:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists applications with their key pairs. The list is empty if nothing is found.
 
-    Lists applications with their key pairs. When nothing is found the list is empty.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -165,13 +165,13 @@ def get_api_gateway_api_apps_output(api_app_id: pulumi.Input[Optional[Optional[_
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_app_id: ID of the application to look for, sent as a filter of the request. Without it applications with any ID are listed.
-    :param _builtins.str api_app_name: Name of the application to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it applications with any name are listed.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+    :param _builtins.str api_app_id: ID of the application to find, sent as a filter of the request. If omitted, applications with any ID are listed.
+    :param _builtins.str api_app_name: Name of the application to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, applications with any name are listed.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. If omitted or empty, no file is written.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Defaults to `false`.
     """
-    pulumi.log.warn("""get_api_gateway_api_apps is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_api_apps is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['apiAppId'] = api_app_id
     __args__['apiAppName'] = api_app_name

@@ -22,7 +22,7 @@ __all__ = [
     'get_api_gateway_api_keys_output',
 ]
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 @pulumi.output_type
 class GetApiGatewayApiKeysResult:
@@ -47,7 +47,7 @@ class GetApiGatewayApiKeysResult:
     @pulumi.getter(name="apiKeyId")
     def api_key_id(self) -> Optional[_builtins.str]:
         """
-        The given `apiKeyId`; absent when none was given.
+        Same as the input `apiKeyId`. Not set if the input is omitted.
         """
         return pulumi.get(self, "api_key_id")
 
@@ -55,7 +55,7 @@ class GetApiGatewayApiKeysResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        `<secretName>#<apiKeyId>`, a part that was not given being empty.
+        `<secretName>#<apiKeyId>`. A part whose input is omitted is empty.
         """
         return pulumi.get(self, "id")
 
@@ -63,7 +63,7 @@ class GetApiGatewayApiKeysResult:
     @pulumi.getter
     def lists(self) -> Sequence['outputs.ApiGatewayKeyInfo']:
         """
-        Keys that were found, in the order of the service.
+        Keys, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "lists")
 
@@ -71,7 +71,7 @@ class GetApiGatewayApiKeysResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -79,7 +79,7 @@ class GetApiGatewayApiKeysResult:
     @pulumi.getter(name="secretName")
     def secret_name(self) -> Optional[_builtins.str]:
         """
-        The given `secretName`; absent when none was given.
+        Same as the input `secretName`. Not set if the input is omitted.
         """
         return pulumi.get(self, "secret_name")
 
@@ -104,9 +104,9 @@ def get_api_gateway_api_keys(api_key_id: Optional[_builtins.str] = None,
                              without_secrets: Optional[_builtins.bool] = None,
                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApiKeysResult:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists API keys with their secrets. The list is empty if nothing is found.
 
-    Lists API keys with their secrets. When nothing is found the list is empty.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -120,13 +120,13 @@ def get_api_gateway_api_keys(api_key_id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_key_id: ID of the key to look for, sent as a filter of the request. Without it keys with any ID are listed.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
-    :param _builtins.str secret_name: Name of the key to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it keys with any name are listed.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+    :param _builtins.str api_key_id: ID of the key to find, sent as a filter of the request. If omitted, keys with any ID are listed.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. If omitted or empty, no file is written.
+    :param _builtins.str secret_name: Name of the key to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, keys with any name are listed.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Defaults to `false`.
     """
-    pulumi.log.warn("""get_api_gateway_api_keys is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_api_keys is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['apiKeyId'] = api_key_id
     __args__['id'] = id
@@ -149,9 +149,9 @@ def get_api_gateway_api_keys_output(api_key_id: pulumi.Input[Optional[Optional[_
                                     without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApiKeysResult]:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists API keys with their secrets. The list is empty if nothing is found.
 
-    Lists API keys with their secrets. When nothing is found the list is empty.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -165,13 +165,13 @@ def get_api_gateway_api_keys_output(api_key_id: pulumi.Input[Optional[Optional[_
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_key_id: ID of the key to look for, sent as a filter of the request. Without it keys with any ID are listed.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
-    :param _builtins.str secret_name: Name of the key to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it keys with any name are listed.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+    :param _builtins.str api_key_id: ID of the key to find, sent as a filter of the request. If omitted, keys with any ID are listed.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. If omitted or empty, no file is written.
+    :param _builtins.str secret_name: Name of the key to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, keys with any name are listed.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Defaults to `false`.
     """
-    pulumi.log.warn("""get_api_gateway_api_keys is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_api_keys is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['apiKeyId'] = api_key_id
     __args__['id'] = id

@@ -22,7 +22,7 @@ __all__ = [
     'get_api_gateway_api_usage_plans_output',
 ]
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 @pulumi.output_type
 class GetApiGatewayApiUsagePlansResult:
@@ -44,7 +44,7 @@ class GetApiGatewayApiUsagePlansResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        CRC-32 of the plan IDs that were found, one per binding, in decimal digits.
+        CRC-32 checksum of the plan IDs in the result, one per binding, as a decimal string.
         """
         return pulumi.get(self, "id")
 
@@ -52,7 +52,7 @@ class GetApiGatewayApiUsagePlansResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -60,7 +60,7 @@ class GetApiGatewayApiUsagePlansResult:
     @pulumi.getter
     def results(self) -> Sequence['outputs.ApiGatewayApiUsagePlanBinding']:
         """
-        Bindings that were found, in the order of the service.
+        Bindings, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "results")
 
@@ -68,7 +68,7 @@ class GetApiGatewayApiUsagePlansResult:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        ID of the API gateway service, as in the request.
+        Same as the input `serviceId`.
         """
         return pulumi.get(self, "service_id")
 
@@ -90,9 +90,9 @@ def get_api_gateway_api_usage_plans(id: Optional[Any] = None,
                                     service_id: Optional[_builtins.str] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApiUsagePlansResult:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-
     Lists the usage plans that are bound to the APIs of a service.
+
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -106,11 +106,11 @@ def get_api_gateway_api_usage_plans(id: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_api_usage_plans is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_api_usage_plans is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file
@@ -128,9 +128,9 @@ def get_api_gateway_api_usage_plans_output(id: pulumi.Input[Optional[Optional[An
                                            service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApiUsagePlansResult]:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
-
     Lists the usage plans that are bound to the APIs of a service.
+
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -144,11 +144,11 @@ def get_api_gateway_api_usage_plans_output(id: pulumi.Input[Optional[Optional[An
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_api_usage_plans is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_api_usage_plans is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file

@@ -22,7 +22,7 @@ __all__ = [
     'get_api_gateway_apis_output',
 ]
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 @pulumi.output_type
 class GetApiGatewayApisResult:
@@ -50,7 +50,7 @@ class GetApiGatewayApisResult:
     @pulumi.getter(name="apiId")
     def api_id(self) -> Optional[_builtins.str]:
         """
-        The given `apiId`; absent when none was given.
+        Same as the input `apiId`. Not set if the input is omitted.
         """
         return pulumi.get(self, "api_id")
 
@@ -58,7 +58,7 @@ class GetApiGatewayApisResult:
     @pulumi.getter(name="apiName")
     def api_name(self) -> Optional[_builtins.str]:
         """
-        The given `apiName`; absent when none was given.
+        Same as the input `apiName`. Not set if the input is omitted.
         """
         return pulumi.get(self, "api_name")
 
@@ -66,7 +66,7 @@ class GetApiGatewayApisResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        `<apiName>#<apiId>`, a part that was not given being empty.
+        `<apiName>#<apiId>`. A part whose input is omitted is empty.
         """
         return pulumi.get(self, "id")
 
@@ -74,7 +74,7 @@ class GetApiGatewayApisResult:
     @pulumi.getter
     def lists(self) -> Sequence['outputs.ApiGatewayApiSummary']:
         """
-        APIs that were found, in the order of the service.
+        APIs, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "lists")
 
@@ -82,7 +82,7 @@ class GetApiGatewayApisResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -90,7 +90,7 @@ class GetApiGatewayApisResult:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        ID of the API gateway service, as in the request.
+        Same as the input `serviceId`.
         """
         return pulumi.get(self, "service_id")
 
@@ -116,9 +116,9 @@ def get_api_gateway_apis(api_id: Optional[_builtins.str] = None,
                          service_id: Optional[_builtins.str] = None,
                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApisResult:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists the APIs of a service with their settings. A service that does not exist is an error. The list is empty if nothing is found. An API that is deleted during the call is omitted. Each API requires one more request.
 
-    Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that is deleted during the call is omitted. Each API costs one more request.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -133,13 +133,13 @@ def get_api_gateway_apis(api_id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_id: ID of the API to look for, sent as a filter of the request. Without it APIs with any ID are listed.
-    :param _builtins.str api_name: Name of the API to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it APIs with any name are listed.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str api_id: ID of the API to find, sent as a filter of the request. If omitted, APIs with any ID are listed.
+    :param _builtins.str api_name: Name of the API to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, APIs with any name are listed.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_apis is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_apis is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['apiId'] = api_id
     __args__['apiName'] = api_name
@@ -163,9 +163,9 @@ def get_api_gateway_apis_output(api_id: pulumi.Input[Optional[Optional[_builtins
                                 service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApisResult]:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists the APIs of a service with their settings. A service that does not exist is an error. The list is empty if nothing is found. An API that is deleted during the call is omitted. Each API requires one more request.
 
-    Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that is deleted during the call is omitted. Each API costs one more request.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -180,13 +180,13 @@ def get_api_gateway_apis_output(api_id: pulumi.Input[Optional[Optional[_builtins
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_id: ID of the API to look for, sent as a filter of the request. Without it APIs with any ID are listed.
-    :param _builtins.str api_name: Name of the API to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it APIs with any name are listed.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str api_id: ID of the API to find, sent as a filter of the request. If omitted, APIs with any ID are listed.
+    :param _builtins.str api_name: Name of the API to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, APIs with any name are listed.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_apis is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_apis is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['apiId'] = api_id
     __args__['apiName'] = api_name

@@ -23,7 +23,7 @@ __all__ = [
     'get_api_gateway_bind_api_apps_status_output',
 ]
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 @pulumi.output_type
 class GetApiGatewayBindApiAppsStatusResult:
@@ -51,7 +51,7 @@ class GetApiGatewayBindApiAppsStatusResult:
     @pulumi.getter(name="apiIds")
     def api_ids(self) -> Sequence[_builtins.str]:
         """
-        The given `apiIds`, repeated in the given order.
+        Same as the input `apiIds`.
         """
         return pulumi.get(self, "api_ids")
 
@@ -59,7 +59,7 @@ class GetApiGatewayBindApiAppsStatusResult:
     @pulumi.getter
     def filters(self) -> Optional[Sequence['outputs.ApiGatewayFilter']]:
         """
-        The given `filters`; absent when none was given.
+        Same as the input `filters`. Not set if the input is omitted.
         """
         return pulumi.get(self, "filters")
 
@@ -67,7 +67,7 @@ class GetApiGatewayBindApiAppsStatusResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        CRC-32 of the application IDs that were found, one per binding, in decimal digits.
+        CRC-32 checksum of the application IDs in the result, one per binding, as a decimal string.
         """
         return pulumi.get(self, "id")
 
@@ -75,7 +75,7 @@ class GetApiGatewayBindApiAppsStatusResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -83,7 +83,7 @@ class GetApiGatewayBindApiAppsStatusResult:
     @pulumi.getter
     def results(self) -> Sequence['outputs.ApiGatewayAppBindingStatus']:
         """
-        One element with all bindings; empty when there are none.
+        One element with all bindings. Empty if none exist.
         """
         return pulumi.get(self, "results")
 
@@ -91,7 +91,7 @@ class GetApiGatewayBindApiAppsStatusResult:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        ID of the API gateway service, as in the request.
+        Same as the input `serviceId`.
         """
         return pulumi.get(self, "service_id")
 
@@ -117,9 +117,9 @@ def get_api_gateway_bind_api_apps_status(api_ids: Optional[Sequence[_builtins.st
                                          service_id: Optional[_builtins.str] = None,
                                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayBindApiAppsStatusResult:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists the applications that may call APIs of a service.
 
-    Lists the applications that may call the given APIs of a service.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -140,11 +140,11 @@ def get_api_gateway_bind_api_apps_status(api_ids: Optional[Sequence[_builtins.st
 
     :param Sequence[_builtins.str] api_ids: IDs of the APIs. At least one entry; duplicates are sent once.
     :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or ID).
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_bind_api_apps_status is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_bind_api_apps_status is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['apiIds'] = api_ids
     __args__['filters'] = filters
@@ -168,9 +168,9 @@ def get_api_gateway_bind_api_apps_status_output(api_ids: pulumi.Input[Optional[S
                                                 service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayBindApiAppsStatusResult]:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists the applications that may call APIs of a service.
 
-    Lists the applications that may call the given APIs of a service.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -191,11 +191,11 @@ def get_api_gateway_bind_api_apps_status_output(api_ids: pulumi.Input[Optional[S
 
     :param Sequence[_builtins.str] api_ids: IDs of the APIs. At least one entry; duplicates are sent once.
     :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or ID).
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_bind_api_apps_status is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_bind_api_apps_status is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['apiIds'] = api_ids
     __args__['filters'] = filters

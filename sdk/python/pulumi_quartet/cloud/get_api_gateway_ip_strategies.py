@@ -22,7 +22,7 @@ __all__ = [
     'get_api_gateway_ip_strategies_output',
 ]
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 @pulumi.output_type
 class GetApiGatewayIpStrategiesResult:
@@ -47,7 +47,7 @@ class GetApiGatewayIpStrategiesResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        `<serviceId>#<strategyName>`, the name being empty when not given.
+        `<serviceId>#<strategyName>`. The name is empty if its input is omitted.
         """
         return pulumi.get(self, "id")
 
@@ -55,7 +55,7 @@ class GetApiGatewayIpStrategiesResult:
     @pulumi.getter
     def lists(self) -> Sequence['outputs.ApiGatewayIpStrategyInfo']:
         """
-        Strategies that were found, in the order of the service.
+        Strategies, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "lists")
 
@@ -63,7 +63,7 @@ class GetApiGatewayIpStrategiesResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -71,7 +71,7 @@ class GetApiGatewayIpStrategiesResult:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        ID of the API gateway service, as in the request.
+        Same as the input `serviceId`.
         """
         return pulumi.get(self, "service_id")
 
@@ -79,7 +79,7 @@ class GetApiGatewayIpStrategiesResult:
     @pulumi.getter(name="strategyName")
     def strategy_name(self) -> Optional[_builtins.str]:
         """
-        The given `strategyName`; absent when none was given.
+        Same as the input `strategyName`. Not set if the input is omitted.
         """
         return pulumi.get(self, "strategy_name")
 
@@ -103,9 +103,9 @@ def get_api_gateway_ip_strategies(id: Optional[Any] = None,
                                   strategy_name: Optional[_builtins.str] = None,
                                   opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayIpStrategiesResult:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists the IP strategies of a service and the APIs to which they are bound in each environment. Each strategy requires three more requests.
 
-    Lists the IP strategies of a service and the APIs that they are bound to in each environment. Each strategy costs three more requests.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -120,12 +120,12 @@ def get_api_gateway_ip_strategies(id: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
-    :param _builtins.str strategy_name: Name of the strategy to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it strategies with any name are listed.
+    :param _builtins.str strategy_name: Name of the strategy to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, strategies with any name are listed.
     """
-    pulumi.log.warn("""get_api_gateway_ip_strategies is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_ip_strategies is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file
@@ -146,9 +146,9 @@ def get_api_gateway_ip_strategies_output(id: pulumi.Input[Optional[Optional[Any]
                                          strategy_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                          opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayIpStrategiesResult]:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists the IP strategies of a service and the APIs to which they are bound in each environment. Each strategy requires three more requests.
 
-    Lists the IP strategies of a service and the APIs that they are bound to in each environment. Each strategy costs three more requests.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -163,12 +163,12 @@ def get_api_gateway_ip_strategies_output(id: pulumi.Input[Optional[Optional[Any]
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
-    :param _builtins.str strategy_name: Name of the strategy to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it strategies with any name are listed.
+    :param _builtins.str strategy_name: Name of the strategy to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, strategies with any name are listed.
     """
-    pulumi.log.warn("""get_api_gateway_ip_strategies is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_ip_strategies is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file

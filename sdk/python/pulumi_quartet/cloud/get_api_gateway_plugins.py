@@ -22,7 +22,7 @@ __all__ = [
     'get_api_gateway_plugins_output',
 ]
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 @pulumi.output_type
 class GetApiGatewayPluginsResult:
@@ -50,7 +50,7 @@ class GetApiGatewayPluginsResult:
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> _builtins.str:
         """
-        Environment in which bindings are searched, as in the request: `test`, `prepub` or `release`.
+        Same as the input `environmentName`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -58,7 +58,7 @@ class GetApiGatewayPluginsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        CRC-32 of the API IDs that were found, in decimal digits.
+        CRC-32 checksum of the API IDs in the result, as a decimal string.
         """
         return pulumi.get(self, "id")
 
@@ -66,7 +66,7 @@ class GetApiGatewayPluginsResult:
     @pulumi.getter(name="pluginId")
     def plugin_id(self) -> _builtins.str:
         """
-        ID of the plugin, as in the request.
+        Same as the input `pluginId`.
         """
         return pulumi.get(self, "plugin_id")
 
@@ -74,7 +74,7 @@ class GetApiGatewayPluginsResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -82,7 +82,7 @@ class GetApiGatewayPluginsResult:
     @pulumi.getter
     def results(self) -> Sequence['outputs.ApiGatewayPluginApi']:
         """
-        APIs that the plugin can be bound to, in the order of the service.
+        APIs to which the plugin can be bound, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "results")
 
@@ -90,7 +90,7 @@ class GetApiGatewayPluginsResult:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        ID of the API gateway service, as in the request.
+        Same as the input `serviceId`.
         """
         return pulumi.get(self, "service_id")
 
@@ -116,9 +116,9 @@ def get_api_gateway_plugins(environment_name: Optional[_builtins.str] = None,
                             service_id: Optional[_builtins.str] = None,
                             opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayPluginsResult:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists the APIs of a service to which a plugin can be bound. Despite its name, it does not list plugins; `getApiGatewayApiPlugins` lists the plugins of an API.
 
-    Lists the APIs of a service that a plugin can be bound to. Despite its name it does not list plugins; `getApiGatewayApiPlugins` lists the plugins of an API.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -135,12 +135,12 @@ def get_api_gateway_plugins(environment_name: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str environment_name: Environment: `test`, `prepub` or `release`. Must not be empty.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str plugin_id: ID of the plugin, for example `plugin-b6n0t3ys`. Must not be empty.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_plugins is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_plugins is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['environmentName'] = environment_name
     __args__['id'] = id
@@ -164,9 +164,9 @@ def get_api_gateway_plugins_output(environment_name: pulumi.Input[Optional[_buil
                                    service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayPluginsResult]:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists the APIs of a service to which a plugin can be bound. Despite its name, it does not list plugins; `getApiGatewayApiPlugins` lists the plugins of an API.
 
-    Lists the APIs of a service that a plugin can be bound to. Despite its name it does not list plugins; `getApiGatewayApiPlugins` lists the plugins of an API.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -183,12 +183,12 @@ def get_api_gateway_plugins_output(environment_name: pulumi.Input[Optional[_buil
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str environment_name: Environment: `test`, `prepub` or `release`. Must not be empty.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str plugin_id: ID of the plugin, for example `plugin-b6n0t3ys`. Must not be empty.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_plugins is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_plugins is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['environmentName'] = environment_name
     __args__['id'] = id

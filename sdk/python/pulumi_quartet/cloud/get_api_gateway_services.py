@@ -22,7 +22,7 @@ __all__ = [
     'get_api_gateway_services_output',
 ]
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 @pulumi.output_type
 class GetApiGatewayServicesResult:
@@ -47,7 +47,7 @@ class GetApiGatewayServicesResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        `<serviceName>#<serviceId>`, a part that was not given being empty.
+        `<serviceName>#<serviceId>`. A part whose input is omitted is empty.
         """
         return pulumi.get(self, "id")
 
@@ -55,7 +55,7 @@ class GetApiGatewayServicesResult:
     @pulumi.getter
     def lists(self) -> Sequence['outputs.ApiGatewayServiceInfo']:
         """
-        Services that were found, in the order of the service's list.
+        Services in the result, in the order of the list of Tencent Cloud.
         """
         return pulumi.get(self, "lists")
 
@@ -63,7 +63,7 @@ class GetApiGatewayServicesResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -71,7 +71,7 @@ class GetApiGatewayServicesResult:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        The given `serviceId`; absent when none was given.
+        Same as the input `serviceId`. Not set if the input is omitted.
         """
         return pulumi.get(self, "service_id")
 
@@ -79,7 +79,7 @@ class GetApiGatewayServicesResult:
     @pulumi.getter(name="serviceName")
     def service_name(self) -> Optional[_builtins.str]:
         """
-        The given `serviceName`; absent when none was given.
+        Same as the input `serviceName`. Not set if the input is omitted.
         """
         return pulumi.get(self, "service_name")
 
@@ -103,9 +103,9 @@ def get_api_gateway_services(id: Optional[Any] = None,
                              service_name: Optional[_builtins.str] = None,
                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayServicesResult:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists services with their usage plans. The list is empty if nothing is found. A service that is deleted during the call is omitted. Each service requires three more requests.
 
-    Lists services with their usage plans. When nothing is found the list is empty. A service that is deleted during the call is omitted. Each service costs three more requests.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -119,12 +119,12 @@ def get_api_gateway_services(id: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str service_id: ID of the service to look for, sent as a filter of the request. Without it services with any ID are listed.
-    :param _builtins.str service_name: Name of the service to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it services with any name are listed.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
+    :param _builtins.str service_id: ID of the service to find, sent as a filter of the request. If omitted, services with any ID are listed.
+    :param _builtins.str service_name: Name of the service to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, services with any name are listed.
     """
-    pulumi.log.warn("""get_api_gateway_services is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_services is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file
@@ -145,9 +145,9 @@ def get_api_gateway_services_output(id: pulumi.Input[Optional[Optional[Any]]] = 
                                     service_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayServicesResult]:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists services with their usage plans. The list is empty if nothing is found. A service that is deleted during the call is omitted. Each service requires three more requests.
 
-    Lists services with their usage plans. When nothing is found the list is empty. A service that is deleted during the call is omitted. Each service costs three more requests.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -161,12 +161,12 @@ def get_api_gateway_services_output(id: pulumi.Input[Optional[Optional[Any]]] = 
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str service_id: ID of the service to look for, sent as a filter of the request. Without it services with any ID are listed.
-    :param _builtins.str service_name: Name of the service to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it services with any name are listed.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
+    :param _builtins.str service_id: ID of the service to find, sent as a filter of the request. If omitted, services with any ID are listed.
+    :param _builtins.str service_name: Name of the service to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, services with any name are listed.
     """
-    pulumi.log.warn("""get_api_gateway_services is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_services is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file

@@ -22,7 +22,7 @@ __all__ = [
     'get_api_gateway_throttling_apis_output',
 ]
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 @pulumi.output_type
 class GetApiGatewayThrottlingApisResult:
@@ -47,7 +47,7 @@ class GetApiGatewayThrottlingApisResult:
     @pulumi.getter(name="environmentNames")
     def environment_names(self) -> Optional[Sequence[_builtins.str]]:
         """
-        The given `environmentNames`; absent when none was given.
+        Same as the input `environmentNames`. Not set if the input is omitted.
         """
         return pulumi.get(self, "environment_names")
 
@@ -55,7 +55,7 @@ class GetApiGatewayThrottlingApisResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        CRC-32 of the service IDs that were found, in decimal digits.
+        CRC-32 checksum of the service IDs in the result, as a decimal string.
         """
         return pulumi.get(self, "id")
 
@@ -71,7 +71,7 @@ class GetApiGatewayThrottlingApisResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -79,7 +79,7 @@ class GetApiGatewayThrottlingApisResult:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        The given `serviceId`; absent when none was given.
+        Same as the input `serviceId`. Not set if the input is omitted.
         """
         return pulumi.get(self, "service_id")
 
@@ -103,9 +103,9 @@ def get_api_gateway_throttling_apis(environment_names: Optional[Sequence[_builti
                                     service_id: Optional[_builtins.str] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayThrottlingApisResult:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists the limits of the APIs of a service or of all services. Without `serviceId`, each service of the region requires one more request.
 
-    Lists the limits of APIs, of one service or of all. Without `serviceId` each service of the region costs one more request.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -120,12 +120,12 @@ def get_api_gateway_throttling_apis(environment_names: Optional[Sequence[_builti
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[_builtins.str] environment_names: Environments to list: `test`, `prepub`, `release`. All of them when not given.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
+    :param Sequence[_builtins.str] environment_names: Environments to list: `test`, `prepub`, `release`. If omitted, all.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
+    :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. If omitted, all services of the region.
     """
-    pulumi.log.warn("""get_api_gateway_throttling_apis is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_throttling_apis is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['environmentNames'] = environment_names
     __args__['id'] = id
@@ -146,9 +146,9 @@ def get_api_gateway_throttling_apis_output(environment_names: pulumi.Input[Optio
                                            service_id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayThrottlingApisResult]:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists the limits of the APIs of a service or of all services. Without `serviceId`, each service of the region requires one more request.
 
-    Lists the limits of APIs, of one service or of all. Without `serviceId` each service of the region costs one more request.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -163,12 +163,12 @@ def get_api_gateway_throttling_apis_output(environment_names: pulumi.Input[Optio
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[_builtins.str] environment_names: Environments to list: `test`, `prepub`, `release`. All of them when not given.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
+    :param Sequence[_builtins.str] environment_names: Environments to list: `test`, `prepub`, `release`. If omitted, all.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
+    :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. If omitted, all services of the region.
     """
-    pulumi.log.warn("""get_api_gateway_throttling_apis is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_throttling_apis is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['environmentNames'] = environment_names
     __args__['id'] = id

@@ -23,7 +23,7 @@ __all__ = [
     'get_api_gateway_upstreams_output',
 ]
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 @pulumi.output_type
 class GetApiGatewayUpstreamsResult:
@@ -48,7 +48,7 @@ class GetApiGatewayUpstreamsResult:
     @pulumi.getter
     def filters(self) -> Optional[Sequence['outputs.ApiGatewayFilter']]:
         """
-        The given `filters`; absent when none was given.
+        Same as the input `filters`. Not set if the input is omitted.
         """
         return pulumi.get(self, "filters")
 
@@ -56,7 +56,7 @@ class GetApiGatewayUpstreamsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        CRC-32 of the API IDs that were found, in decimal digits.
+        CRC-32 checksum of the API IDs in the result, as a decimal string.
         """
         return pulumi.get(self, "id")
 
@@ -64,7 +64,7 @@ class GetApiGatewayUpstreamsResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -72,7 +72,7 @@ class GetApiGatewayUpstreamsResult:
     @pulumi.getter
     def results(self) -> Sequence['outputs.ApiGatewayUpstreamBinding']:
         """
-        APIs that use the channel, in the order of the service.
+        APIs that use the upstream, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "results")
 
@@ -80,7 +80,7 @@ class GetApiGatewayUpstreamsResult:
     @pulumi.getter(name="upstreamId")
     def upstream_id(self) -> _builtins.str:
         """
-        ID of the back-end channel, as in the request.
+        Same as the input `upstreamId`.
         """
         return pulumi.get(self, "upstream_id")
 
@@ -104,9 +104,9 @@ def get_api_gateway_upstreams(filters: Optional[Sequence[Union['ApiGatewayFilter
                               upstream_id: Optional[_builtins.str] = None,
                               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayUpstreamsResult:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists the APIs that use an upstream. Despite its name, it does not list upstreams.
 
-    Lists the APIs that use a back-end channel. Despite its name it does not list channels.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -121,11 +121,11 @@ def get_api_gateway_upstreams(filters: Optional[Sequence[Union['ApiGatewayFilter
     <!--End PulumiCodeChooser -->
 
     :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ServiceId` and `ApiId`.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str upstream_id: ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
+    :param _builtins.str upstream_id: ID of the upstream, for example `upstream-n5j8c1xg`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_upstreams is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_upstreams is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['filters'] = filters
     __args__['id'] = id
@@ -146,9 +146,9 @@ def get_api_gateway_upstreams_output(filters: pulumi.Input[Optional[Optional[Seq
                                      upstream_id: pulumi.Input[Optional[_builtins.str]] = None,
                                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayUpstreamsResult]:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists the APIs that use an upstream. Despite its name, it does not list upstreams.
 
-    Lists the APIs that use a back-end channel. Despite its name it does not list channels.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -163,11 +163,11 @@ def get_api_gateway_upstreams_output(filters: pulumi.Input[Optional[Optional[Seq
     <!--End PulumiCodeChooser -->
 
     :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ServiceId` and `ApiId`.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str upstream_id: ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
+    :param _builtins.str upstream_id: ID of the upstream, for example `upstream-n5j8c1xg`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_upstreams is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_upstreams is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['filters'] = filters
     __args__['id'] = id

@@ -23,7 +23,7 @@ __all__ = [
     'get_api_gateway_usage_plan_environments_output',
 ]
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 @pulumi.output_type
 class GetApiGatewayUsagePlanEnvironmentsResult:
@@ -48,7 +48,7 @@ class GetApiGatewayUsagePlanEnvironmentsResult:
     @pulumi.getter(name="bindType")
     def bind_type(self) -> _builtins.str:
         """
-        Kind of bindings that were listed: `SERVICE` or `API`.
+        Same as the input `bindType`: `SERVICE` or `API`.
         """
         return pulumi.get(self, "bind_type")
 
@@ -64,7 +64,7 @@ class GetApiGatewayUsagePlanEnvironmentsResult:
     @pulumi.getter
     def lists(self) -> Sequence['outputs.ApiGatewayUsagePlanEnvironment']:
         """
-        Bindings that were found, in the order of the service.
+        Bindings, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "lists")
 
@@ -72,7 +72,7 @@ class GetApiGatewayUsagePlanEnvironmentsResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -80,7 +80,7 @@ class GetApiGatewayUsagePlanEnvironmentsResult:
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> _builtins.str:
         """
-        ID of the usage plan, as in the request.
+        Same as the input `usagePlanId`.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -104,9 +104,9 @@ def get_api_gateway_usage_plan_environments(bind_type: Optional['ApiGatewayBindT
                                             usage_plan_id: Optional[_builtins.str] = None,
                                             opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayUsagePlanEnvironmentsResult:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists the targets of a usage plan: services or APIs, by environment. A plan that does not exist is an error.
 
-    Lists what a usage plan is bound to: services or APIs, by environment. A plan that does not exist is an error.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -121,12 +121,12 @@ def get_api_gateway_usage_plan_environments(bind_type: Optional['ApiGatewayBindT
     ```
     <!--End PulumiCodeChooser -->
 
-    :param 'ApiGatewayBindType' bind_type: Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param 'ApiGatewayBindType' bind_type: Kind of bindings to list. One of `API`, `SERVICE`. Defaults to `SERVICE`.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_usage_plan_environments is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_usage_plan_environments is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['bindType'] = bind_type
     __args__['id'] = id
@@ -147,9 +147,9 @@ def get_api_gateway_usage_plan_environments_output(bind_type: pulumi.Input[Optio
                                                    usage_plan_id: pulumi.Input[Optional[_builtins.str]] = None,
                                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayUsagePlanEnvironmentsResult]:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists the targets of a usage plan: services or APIs, by environment. A plan that does not exist is an error.
 
-    Lists what a usage plan is bound to: services or APIs, by environment. A plan that does not exist is an error.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -164,12 +164,12 @@ def get_api_gateway_usage_plan_environments_output(bind_type: pulumi.Input[Optio
     ```
     <!--End PulumiCodeChooser -->
 
-    :param 'ApiGatewayBindType' bind_type: Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param 'ApiGatewayBindType' bind_type: Kind of bindings to list. One of `API`, `SERVICE`. Defaults to `SERVICE`.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
     :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.
     """
-    pulumi.log.warn("""get_api_gateway_usage_plan_environments is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_usage_plan_environments is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['bindType'] = bind_type
     __args__['id'] = id

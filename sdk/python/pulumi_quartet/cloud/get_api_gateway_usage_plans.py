@@ -22,7 +22,7 @@ __all__ = [
     'get_api_gateway_usage_plans_output',
 ]
 
-warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+warnings.warn("""Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""", DeprecationWarning)
 
 @pulumi.output_type
 class GetApiGatewayUsagePlansResult:
@@ -47,7 +47,7 @@ class GetApiGatewayUsagePlansResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        `<usagePlanId>#<usagePlanName>`, a part that was not given being empty.
+        `<usagePlanId>#<usagePlanName>`. A part whose input is omitted is empty.
         """
         return pulumi.get(self, "id")
 
@@ -55,7 +55,7 @@ class GetApiGatewayUsagePlansResult:
     @pulumi.getter
     def lists(self) -> Sequence['outputs.ApiGatewayUsagePlanInfo']:
         """
-        Plans that were found, in the order of the service.
+        Plans, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "lists")
 
@@ -63,7 +63,7 @@ class GetApiGatewayUsagePlansResult:
     @pulumi.getter(name="resultOutputFile")
     def result_output_file(self) -> Optional[_builtins.str]:
         """
-        The given `resultOutputFile`; absent when none was given.
+        Same as the input `resultOutputFile`. Not set if the input is omitted.
         """
         return pulumi.get(self, "result_output_file")
 
@@ -71,7 +71,7 @@ class GetApiGatewayUsagePlansResult:
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> Optional[_builtins.str]:
         """
-        The given `usagePlanId`; absent when none was given.
+        Same as the input `usagePlanId`. Not set if the input is omitted.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -79,7 +79,7 @@ class GetApiGatewayUsagePlansResult:
     @pulumi.getter(name="usagePlanName")
     def usage_plan_name(self) -> Optional[_builtins.str]:
         """
-        The given `usagePlanName`; absent when none was given.
+        Same as the input `usagePlanName`. Not set if the input is omitted.
         """
         return pulumi.get(self, "usage_plan_name")
 
@@ -103,9 +103,9 @@ def get_api_gateway_usage_plans(id: Optional[Any] = None,
                                 usage_plan_name: Optional[_builtins.str] = None,
                                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayUsagePlansResult:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists usage plans. The list is empty if nothing is found.
 
-    Lists usage plans. When nothing is found the list is empty.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -119,12 +119,12 @@ def get_api_gateway_usage_plans(id: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str usage_plan_id: ID of the plan to look for, sent as a filter of the request. Without it plans with any ID are listed.
-    :param _builtins.str usage_plan_name: Name of the plan to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it plans with any name are listed.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
+    :param _builtins.str usage_plan_id: ID of the plan to find, sent as a filter of the request. If omitted, plans with any ID are listed.
+    :param _builtins.str usage_plan_name: Name of the plan to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, plans with any name are listed.
     """
-    pulumi.log.warn("""get_api_gateway_usage_plans is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_usage_plans is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file
@@ -145,9 +145,9 @@ def get_api_gateway_usage_plans_output(id: pulumi.Input[Optional[Optional[Any]]]
                                        usage_plan_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayUsagePlansResult]:
     """
-    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+    Lists usage plans. The list is empty if nothing is found.
 
-    Lists usage plans. When nothing is found the list is empty.
+    Tencent Cloud has accepted no new API Gateway resources since 2024-07-01 and shut the service down on 2026-10-30 (announcement 2475). See the setting `apiGatewayRetired`.
 
     ## Example Usage
 
@@ -161,12 +161,12 @@ def get_api_gateway_usage_plans_output(id: pulumi.Input[Optional[Optional[Any]]]
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
-    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str usage_plan_id: ID of the plan to look for, sent as a filter of the request. Without it plans with any ID are listed.
-    :param _builtins.str usage_plan_name: Name of the plan to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it plans with any name are listed.
+    :param Any id: Has no effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. If omitted or empty, no file is written.
+    :param _builtins.str usage_plan_id: ID of the plan to find, sent as a filter of the request. If omitted, plans with any ID are listed.
+    :param _builtins.str usage_plan_name: Name of the plan to find, sent as a filter of the request. Whether parts of names match depends on Tencent Cloud. If omitted, plans with any name are listed.
     """
-    pulumi.log.warn("""get_api_gateway_usage_plans is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
+    pulumi.log.warn("""get_api_gateway_usage_plans is deprecated: Deprecated since 2026-10-30: Tencent Cloud shut down API Gateway on that date (announcement 2475). Tencent Cloud recommends the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, or the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file

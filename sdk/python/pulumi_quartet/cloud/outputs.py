@@ -99,18 +99,18 @@ __all__ = [
 @pulumi.output_type
 class AddressTemplateGroupInfo(dict):
     """
-    A group of IP address templates.
+    Group of IP address templates.
     """
     def __init__(__self__, *,
                  id: _builtins.str,
                  name: _builtins.str,
                  template_ids: Sequence[_builtins.str]):
         """
-        A group of IP address templates.
+        Group of IP address templates.
 
         :param _builtins.str id: ID of the group, for example `ipmg-dih8xdbq`.
-        :param _builtins.str name: Display name of the group. It can change, so that references use the ID.
-        :param Sequence[_builtins.str] template_ids: IDs of the address templates in the group, in the order of the service.
+        :param _builtins.str name: Display name of the group. It can change, so refer to a group by its ID.
+        :param Sequence[_builtins.str] template_ids: IDs of the address templates in the group, in the order in which Tencent Cloud returns them.
         """
         pulumi.set(__self__, "id", id)
         pulumi.set(__self__, "name", name)
@@ -128,7 +128,7 @@ class AddressTemplateGroupInfo(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Display name of the group. It can change, so that references use the ID.
+        Display name of the group. It can change, so refer to a group by its ID.
         """
         return pulumi.get(self, "name")
 
@@ -136,7 +136,7 @@ class AddressTemplateGroupInfo(dict):
     @pulumi.getter(name="templateIds")
     def template_ids(self) -> Sequence[_builtins.str]:
         """
-        IDs of the address templates in the group, in the order of the service.
+        IDs of the address templates in the group, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "template_ids")
 
@@ -144,16 +144,16 @@ class AddressTemplateGroupInfo(dict):
 @pulumi.output_type
 class AddressTemplateInfo(dict):
     """
-    An IP address template.
+    IP address template.
     """
     def __init__(__self__, *,
                  addresses: Sequence[_builtins.str],
                  id: _builtins.str,
                  name: _builtins.str):
         """
-        An IP address template.
+        IP address template.
 
-        :param Sequence[_builtins.str] addresses: Addresses (`10.0.0.1`), ranges (`10.0.0.10-10.0.0.20`) and CIDR blocks (`10.0.1.0/24`) of the template, in the order of the service.
+        :param Sequence[_builtins.str] addresses: Addresses (`10.0.0.1`), ranges (`10.0.0.10-10.0.0.20`) and CIDR blocks (`10.0.1.0/24`) of the template, in the order in which Tencent Cloud returns them.
         :param _builtins.str id: ID of the template, for example `ipm-mdunqeb6`.
         :param _builtins.str name: Name of the IP address template, as shown in the VPC console.
         """
@@ -165,7 +165,7 @@ class AddressTemplateInfo(dict):
     @pulumi.getter
     def addresses(self) -> Sequence[_builtins.str]:
         """
-        Addresses (`10.0.0.1`), ranges (`10.0.0.10-10.0.0.20`) and CIDR blocks (`10.0.1.0/24`) of the template, in the order of the service.
+        Addresses (`10.0.0.1`), ranges (`10.0.0.10-10.0.0.20`) and CIDR blocks (`10.0.1.0/24`) of the template, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "addresses")
 
@@ -189,7 +189,7 @@ class AddressTemplateInfo(dict):
 @pulumi.output_type
 class AntiddosBgpInstance(dict):
     """
-    A purchased protection package. Values that the service does not return are absent.
+    Purchased protection package. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  enterprise_package_configs: Sequence['outputs.AntiddosEnterprisePackage'],
@@ -201,15 +201,15 @@ class AntiddosBgpInstance(dict):
                  tag_info_lists: Sequence['outputs.AntiddosTag'],
                  package_type: Optional[_builtins.str] = None):
         """
-        A purchased protection package. Values that the service does not return are absent.
+        Purchased protection package. Values that Tencent Cloud does not return are not set.
 
-        :param Sequence['AntiddosEnterprisePackage'] enterprise_package_configs: Settings of an enterprise package: no or one element.
-        :param Sequence['AntiddosPrepaidTerm'] instance_charge_prepaids: Prepaid term: no or one element.
-        :param _builtins.str instance_charge_type: How the package is billed, for example `PREPAID`.
+        :param Sequence['AntiddosEnterprisePackage'] enterprise_package_configs: Settings of an enterprise package, at most one.
+        :param Sequence['AntiddosPrepaidTerm'] instance_charge_prepaids: Prepaid term, at most one.
+        :param _builtins.str instance_charge_type: Billing mode of the package, for example `PREPAID`.
         :param _builtins.str instance_id: ID of the package, for example `bgp-00000fv1`.
-        :param Sequence['AntiddosStandardPackage'] standard_package_configs: Settings of a standard package: no or one element.
-        :param Sequence['AntiddosStandardPlusPackage'] standard_plus_package_configs: Settings of a standard 2.0 package: no or one element.
-        :param Sequence['AntiddosTag'] tag_info_lists: Tags of the package, in the order of the service.
+        :param Sequence['AntiddosStandardPackage'] standard_package_configs: Settings of a standard package, at most one.
+        :param Sequence['AntiddosStandardPlusPackage'] standard_plus_package_configs: Settings of a standard 2.0 package, at most one.
+        :param Sequence['AntiddosTag'] tag_info_lists: Tags of the package, in the order in which Tencent Cloud returns them.
         :param _builtins.str package_type: Edition of the package, for example `Enterprise`.
         """
         pulumi.set(__self__, "enterprise_package_configs", enterprise_package_configs)
@@ -226,7 +226,7 @@ class AntiddosBgpInstance(dict):
     @pulumi.getter(name="enterprisePackageConfigs")
     def enterprise_package_configs(self) -> Sequence['outputs.AntiddosEnterprisePackage']:
         """
-        Settings of an enterprise package: no or one element.
+        Settings of an enterprise package, at most one.
         """
         return pulumi.get(self, "enterprise_package_configs")
 
@@ -234,7 +234,7 @@ class AntiddosBgpInstance(dict):
     @pulumi.getter(name="instanceChargePrepaids")
     def instance_charge_prepaids(self) -> Sequence['outputs.AntiddosPrepaidTerm']:
         """
-        Prepaid term: no or one element.
+        Prepaid term, at most one.
         """
         return pulumi.get(self, "instance_charge_prepaids")
 
@@ -242,7 +242,7 @@ class AntiddosBgpInstance(dict):
     @pulumi.getter(name="instanceChargeType")
     def instance_charge_type(self) -> _builtins.str:
         """
-        How the package is billed, for example `PREPAID`.
+        Billing mode of the package, for example `PREPAID`.
         """
         return pulumi.get(self, "instance_charge_type")
 
@@ -258,7 +258,7 @@ class AntiddosBgpInstance(dict):
     @pulumi.getter(name="standardPackageConfigs")
     def standard_package_configs(self) -> Sequence['outputs.AntiddosStandardPackage']:
         """
-        Settings of a standard package: no or one element.
+        Settings of a standard package, at most one.
         """
         return pulumi.get(self, "standard_package_configs")
 
@@ -266,7 +266,7 @@ class AntiddosBgpInstance(dict):
     @pulumi.getter(name="standardPlusPackageConfigs")
     def standard_plus_package_configs(self) -> Sequence['outputs.AntiddosStandardPlusPackage']:
         """
-        Settings of a standard 2.0 package: no or one element.
+        Settings of a standard 2.0 package, at most one.
         """
         return pulumi.get(self, "standard_plus_package_configs")
 
@@ -274,7 +274,7 @@ class AntiddosBgpInstance(dict):
     @pulumi.getter(name="tagInfoLists")
     def tag_info_lists(self) -> Sequence['outputs.AntiddosTag']:
         """
-        Tags of the package, in the order of the service.
+        Tags of the package, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "tag_info_lists")
 
@@ -304,10 +304,10 @@ class AntiddosEnterprisePackage(dict):
 
         :param _builtins.float bandwidth: Business bandwidth of the package.
         :param _builtins.float basic_protect_bandwidth: Guaranteed protection bandwidth of the package.
-        :param _builtins.bool elastic_bandwidth_flag: Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
+        :param _builtins.bool elastic_bandwidth_flag: Whether elastic business bandwidth is enabled. It serves traffic above `bandwidth`.
         :param _builtins.float elastic_protect_bandwidth: Elastic protection bandwidth in Gbps: 0, 400, 500, 600, 800 or 1000.
         :param _builtins.float protect_ip_count: Maximum number of IP addresses that the package protects.
-        :param _builtins.str region: Region in which the package was bought.
+        :param _builtins.str region: Region in which the package was purchased.
         """
         pulumi.set(__self__, "bandwidth", bandwidth)
         pulumi.set(__self__, "basic_protect_bandwidth", basic_protect_bandwidth)
@@ -336,7 +336,7 @@ class AntiddosEnterprisePackage(dict):
     @pulumi.getter(name="elasticBandwidthFlag")
     def elastic_bandwidth_flag(self) -> _builtins.bool:
         """
-        Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
+        Whether elastic business bandwidth is enabled. It serves traffic above `bandwidth`.
         """
         return pulumi.get(self, "elastic_bandwidth_flag")
 
@@ -360,7 +360,7 @@ class AntiddosEnterprisePackage(dict):
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Region in which the package was bought.
+        Region in which the package was purchased.
         """
         return pulumi.get(self, "region")
 
@@ -376,8 +376,8 @@ class AntiddosKeyValue(dict):
         """
         Protection status of one resource.
 
-        :param _builtins.str key: The resource: an IP address or an ID.
-        :param _builtins.str value: Status as text: `1` blocked, `2` normal, `3` under attack.
+        :param _builtins.str key: Resource: an IP address or an ID.
+        :param _builtins.str value: Status, as a string: `1` blocked, `2` normal, `3` under attack.
         """
         pulumi.set(__self__, "key", key)
         pulumi.set(__self__, "value", value)
@@ -386,7 +386,7 @@ class AntiddosKeyValue(dict):
     @pulumi.getter
     def key(self) -> _builtins.str:
         """
-        The resource: an IP address or an ID.
+        Resource: an IP address or an ID.
         """
         return pulumi.get(self, "key")
 
@@ -394,7 +394,7 @@ class AntiddosKeyValue(dict):
     @pulumi.getter
     def value(self) -> _builtins.str:
         """
-        Status as text: `1` blocked, `2` normal, `3` under attack.
+        Status, as a string: `1` blocked, `2` normal, `3` under attack.
         """
         return pulumi.get(self, "value")
 
@@ -402,7 +402,7 @@ class AntiddosKeyValue(dict):
 @pulumi.output_type
 class AntiddosLayer4Listener(dict):
     """
-    A forwarding listener of layer 4 (TCP or UDP).
+    Forwarding listener of layer 4 (TCP or UDP).
     """
     def __init__(__self__, *,
                  backend_port: _builtins.float,
@@ -412,14 +412,14 @@ class AntiddosLayer4Listener(dict):
                  protocol: _builtins.str,
                  real_servers: Sequence['outputs.AntiddosOriginServer']):
         """
-        A forwarding listener of layer 4 (TCP or UDP).
+        Forwarding listener of layer 4 (TCP or UDP).
 
         :param _builtins.float backend_port: Port of the origin servers, 1 to 65535.
         :param _builtins.float frontend_port: Port on which the listener receives traffic, 1 to 65535.
         :param Sequence['AntiddosListenerRuleInstance'] instance_detail_rules: Instances that own the forwarding rule.
-        :param Sequence['AntiddosListenerInstance'] instance_details: Instances that the listener belongs to.
+        :param Sequence['AntiddosListenerInstance'] instance_details: Instances to which the listener belongs.
         :param _builtins.str protocol: Protocol: `TCP` or `UDP`.
-        :param Sequence['AntiddosOriginServer'] real_servers: Origin servers, in the order of the service.
+        :param Sequence['AntiddosOriginServer'] real_servers: Origin servers, in the order in which Tencent Cloud returns them.
         """
         pulumi.set(__self__, "backend_port", backend_port)
         pulumi.set(__self__, "frontend_port", frontend_port)
@@ -456,7 +456,7 @@ class AntiddosLayer4Listener(dict):
     @pulumi.getter(name="instanceDetails")
     def instance_details(self) -> Sequence['outputs.AntiddosListenerInstance']:
         """
-        Instances that the listener belongs to.
+        Instances to which the listener belongs.
         """
         return pulumi.get(self, "instance_details")
 
@@ -472,7 +472,7 @@ class AntiddosLayer4Listener(dict):
     @pulumi.getter(name="realServers")
     def real_servers(self) -> Sequence['outputs.AntiddosOriginServer']:
         """
-        Origin servers, in the order of the service.
+        Origin servers, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "real_servers")
 
@@ -480,7 +480,7 @@ class AntiddosLayer4Listener(dict):
 @pulumi.output_type
 class AntiddosLayer7Listener(dict):
     """
-    A forwarding listener of layer 7 (a web domain).
+    Forwarding listener of layer 7 (a web domain).
     """
     def __init__(__self__, *,
                  domain: _builtins.str,
@@ -491,14 +491,14 @@ class AntiddosLayer7Listener(dict):
                  real_servers: Sequence['outputs.AntiddosOriginServer'],
                  vport: _builtins.float):
         """
-        A forwarding listener of layer 7 (a web domain).
+        Forwarding listener of layer 7 (a web domain).
 
         :param _builtins.str domain: Web domain whose traffic the listener forwards.
         :param Sequence['AntiddosListenerRuleInstance'] instance_detail_rules: Instances that own the forwarding rule.
-        :param Sequence['AntiddosListenerInstance'] instance_details: Instances that the listener belongs to.
+        :param Sequence['AntiddosListenerInstance'] instance_details: Instances to which the listener belongs.
         :param _builtins.str protocol: Protocol, for example `http`.
         :param Sequence['AntiddosProxyType'] proxy_type_lists: Protocols that are forwarded, each with its ports.
-        :param Sequence['AntiddosOriginServer'] real_servers: Origin servers, in the order of the service.
+        :param Sequence['AntiddosOriginServer'] real_servers: Origin servers, in the order in which Tencent Cloud returns them.
         :param _builtins.float vport: Port on which the listener listens.
         """
         pulumi.set(__self__, "domain", domain)
@@ -529,7 +529,7 @@ class AntiddosLayer7Listener(dict):
     @pulumi.getter(name="instanceDetails")
     def instance_details(self) -> Sequence['outputs.AntiddosListenerInstance']:
         """
-        Instances that the listener belongs to.
+        Instances to which the listener belongs.
         """
         return pulumi.get(self, "instance_details")
 
@@ -553,7 +553,7 @@ class AntiddosLayer7Listener(dict):
     @pulumi.getter(name="realServers")
     def real_servers(self) -> Sequence['outputs.AntiddosOriginServer']:
         """
-        Origin servers, in the order of the service.
+        Origin servers, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "real_servers")
 
@@ -569,16 +569,16 @@ class AntiddosLayer7Listener(dict):
 @pulumi.output_type
 class AntiddosListenerInstance(dict):
     """
-    An instance that a listener belongs to.
+    Instance to which a listener belongs.
     """
     def __init__(__self__, *,
                  eip_lists: Sequence[_builtins.str],
                  instance_id: _builtins.str):
         """
-        An instance that a listener belongs to.
+        Instance to which a listener belongs.
 
         :param Sequence[_builtins.str] eip_lists: IP addresses of the instance.
-        :param _builtins.str instance_id: ID of the anti-DDoS instance, such as `bgp-0000abcd`.
+        :param _builtins.str instance_id: ID of the anti-DDoS instance, for example `bgp-0000abcd`.
         """
         pulumi.set(__self__, "eip_lists", eip_lists)
         pulumi.set(__self__, "instance_id", instance_id)
@@ -595,7 +595,7 @@ class AntiddosListenerInstance(dict):
     @pulumi.getter(name="instanceId")
     def instance_id(self) -> _builtins.str:
         """
-        ID of the anti-DDoS instance, such as `bgp-0000abcd`.
+        ID of the anti-DDoS instance, for example `bgp-0000abcd`.
         """
         return pulumi.get(self, "instance_id")
 
@@ -603,18 +603,18 @@ class AntiddosListenerInstance(dict):
 @pulumi.output_type
 class AntiddosListenerRuleInstance(dict):
     """
-    An instance with a forwarding rule.
+    Instance with a forwarding rule.
     """
     def __init__(__self__, *,
                  cname: _builtins.str,
                  eip_lists: Sequence[_builtins.str],
                  instance_id: _builtins.str):
         """
-        An instance with a forwarding rule.
+        Instance with a forwarding rule.
 
         :param _builtins.str cname: CNAME record to which the protected domain points.
         :param Sequence[_builtins.str] eip_lists: IP addresses of the instance.
-        :param _builtins.str instance_id: ID of the anti-DDoS instance, such as `bgp-0000abcd`.
+        :param _builtins.str instance_id: ID of the anti-DDoS instance, for example `bgp-0000abcd`.
         """
         pulumi.set(__self__, "cname", cname)
         pulumi.set(__self__, "eip_lists", eip_lists)
@@ -640,7 +640,7 @@ class AntiddosListenerRuleInstance(dict):
     @pulumi.getter(name="instanceId")
     def instance_id(self) -> _builtins.str:
         """
-        ID of the anti-DDoS instance, such as `bgp-0000abcd`.
+        ID of the anti-DDoS instance, for example `bgp-0000abcd`.
         """
         return pulumi.get(self, "instance_id")
 
@@ -648,7 +648,7 @@ class AntiddosListenerRuleInstance(dict):
 @pulumi.output_type
 class AntiddosOriginServer(dict):
     """
-    An origin server behind a listener.
+    Origin server of a listener.
     """
     def __init__(__self__, *,
                  port: _builtins.float,
@@ -656,12 +656,12 @@ class AntiddosOriginServer(dict):
                  rs_type: _builtins.float,
                  weight: _builtins.float):
         """
-        An origin server behind a listener.
+        Origin server of a listener.
 
         :param _builtins.float port: Port on which the origin server receives traffic, 0 to 65535.
-        :param _builtins.str real_server: Address of the origin: an IP address or a domain.
-        :param _builtins.float rs_type: Kind of the address: 1 domain, 2 IP address.
-        :param _builtins.float weight: Share of the traffic that goes to this origin, 1 to 100.
+        :param _builtins.str real_server: Address of the origin server: an IP address or a domain.
+        :param _builtins.float rs_type: Kind of the address: 1 for a domain, 2 for an IP address.
+        :param _builtins.float weight: Weight of the origin server, 1 to 100.
         """
         pulumi.set(__self__, "port", port)
         pulumi.set(__self__, "real_server", real_server)
@@ -680,7 +680,7 @@ class AntiddosOriginServer(dict):
     @pulumi.getter(name="realServer")
     def real_server(self) -> _builtins.str:
         """
-        Address of the origin: an IP address or a domain.
+        Address of the origin server: an IP address or a domain.
         """
         return pulumi.get(self, "real_server")
 
@@ -688,7 +688,7 @@ class AntiddosOriginServer(dict):
     @pulumi.getter(name="rsType")
     def rs_type(self) -> _builtins.float:
         """
-        Kind of the address: 1 domain, 2 IP address.
+        Kind of the address: 1 for a domain, 2 for an IP address.
         """
         return pulumi.get(self, "rs_type")
 
@@ -696,7 +696,7 @@ class AntiddosOriginServer(dict):
     @pulumi.getter
     def weight(self) -> _builtins.float:
         """
-        Share of the traffic that goes to this origin, 1 to 100.
+        Weight of the origin server, 1 to 100.
         """
         return pulumi.get(self, "weight")
 
@@ -704,15 +704,15 @@ class AntiddosOriginServer(dict):
 @pulumi.output_type
 class AntiddosPrepaidTerm(dict):
     """
-    Prepaid term of a protection package. Values that the service does not return are absent.
+    Prepaid term of a protection package. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  period: Optional[_builtins.float] = None,
                  renew_flag: Optional[_builtins.str] = None):
         """
-        Prepaid term of a protection package. Values that the service does not return are absent.
+        Prepaid term of a protection package. Values that Tencent Cloud does not return are not set.
 
-        :param _builtins.float period: Purchased term in months.
+        :param _builtins.float period: Purchased term, in months.
         :param _builtins.str renew_flag: Renewal at the end of the term: `NOTIFY_AND_MANUAL_RENEW`, `NOTIFY_AND_AUTO_RENEW` or `DISABLE_NOTIFY_AND_MANUAL_RENEW`.
         """
         if period is not None:
@@ -724,7 +724,7 @@ class AntiddosPrepaidTerm(dict):
     @pulumi.getter
     def period(self) -> Optional[_builtins.float]:
         """
-        Purchased term in months.
+        Purchased term, in months.
         """
         return pulumi.get(self, "period")
 
@@ -740,15 +740,15 @@ class AntiddosPrepaidTerm(dict):
 @pulumi.output_type
 class AntiddosProxyType(dict):
     """
-    A protocol that a listener forwards, with its ports.
+    Protocol that a listener forwards, with its ports.
     """
     def __init__(__self__, *,
                  proxy_ports: Sequence[_builtins.float],
                  proxy_type: _builtins.str):
         """
-        A protocol that a listener forwards, with its ports.
+        Protocol that a listener forwards, with its ports.
 
-        :param Sequence[_builtins.float] proxy_ports: Ports on which it listens, each 1 to 65535.
+        :param Sequence[_builtins.float] proxy_ports: Ports of the listener, each 1 to 65535.
         :param _builtins.str proxy_type: Protocol: `http` or `https`.
         """
         pulumi.set(__self__, "proxy_ports", proxy_ports)
@@ -758,7 +758,7 @@ class AntiddosProxyType(dict):
     @pulumi.getter(name="proxyPorts")
     def proxy_ports(self) -> Sequence[_builtins.float]:
         """
-        Ports on which it listens, each 1 to 65535.
+        Ports of the listener, each 1 to 65535.
         """
         return pulumi.get(self, "proxy_ports")
 
@@ -774,7 +774,7 @@ class AntiddosProxyType(dict):
 @pulumi.output_type
 class AntiddosStandardPackage(dict):
     """
-    Settings of a standard protection package. Values that the service does not return are absent.
+    Settings of a standard protection package. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  bandwidth: Optional[_builtins.float] = None,
@@ -782,12 +782,12 @@ class AntiddosStandardPackage(dict):
                  protect_ip_count: Optional[_builtins.float] = None,
                  region: Optional[_builtins.str] = None):
         """
-        Settings of a standard protection package. Values that the service does not return are absent.
+        Settings of a standard protection package. Values that Tencent Cloud does not return are not set.
 
         :param _builtins.float bandwidth: Protected business bandwidth in Mbps.
-        :param _builtins.bool elastic_bandwidth_flag: Whether elastic bandwidth is enabled, which serves traffic above `bandwidth`.
+        :param _builtins.bool elastic_bandwidth_flag: Whether elastic bandwidth is enabled. It serves traffic above `bandwidth`.
         :param _builtins.float protect_ip_count: Maximum number of IP addresses that the package protects.
-        :param _builtins.str region: Region in which the package was bought.
+        :param _builtins.str region: Region in which the package was purchased.
         """
         if bandwidth is not None:
             pulumi.set(__self__, "bandwidth", bandwidth)
@@ -810,7 +810,7 @@ class AntiddosStandardPackage(dict):
     @pulumi.getter(name="elasticBandwidthFlag")
     def elastic_bandwidth_flag(self) -> Optional[_builtins.bool]:
         """
-        Whether elastic bandwidth is enabled, which serves traffic above `bandwidth`.
+        Whether elastic bandwidth is enabled. It serves traffic above `bandwidth`.
         """
         return pulumi.get(self, "elastic_bandwidth_flag")
 
@@ -826,7 +826,7 @@ class AntiddosStandardPackage(dict):
     @pulumi.getter
     def region(self) -> Optional[_builtins.str]:
         """
-        Region in which the package was bought.
+        Region in which the package was purchased.
         """
         return pulumi.get(self, "region")
 
@@ -834,7 +834,7 @@ class AntiddosStandardPackage(dict):
 @pulumi.output_type
 class AntiddosStandardPlusPackage(dict):
     """
-    Settings of a standard 2.0 protection package. Values that the service does not return are absent.
+    Settings of a standard 2.0 protection package. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  bandwidth: Optional[_builtins.float] = None,
@@ -843,13 +843,13 @@ class AntiddosStandardPlusPackage(dict):
                  protect_ip_count: Optional[_builtins.float] = None,
                  region: Optional[_builtins.str] = None):
         """
-        Settings of a standard 2.0 protection package. Values that the service does not return are absent.
+        Settings of a standard 2.0 protection package. Values that Tencent Cloud does not return are not set.
 
         :param _builtins.float bandwidth: Protected bandwidth in Mbps.
-        :param _builtins.bool elastic_bandwidth_flag: Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
+        :param _builtins.bool elastic_bandwidth_flag: Whether elastic business bandwidth is enabled. It serves traffic above `bandwidth`.
         :param _builtins.str protect_count: Number of included full-strength protections: `TWO_TIMES` or `UNLIMITED`.
         :param _builtins.float protect_ip_count: Maximum number of IP addresses that the package protects.
-        :param _builtins.str region: Region in which the package was bought.
+        :param _builtins.str region: Region in which the package was purchased.
         """
         if bandwidth is not None:
             pulumi.set(__self__, "bandwidth", bandwidth)
@@ -874,7 +874,7 @@ class AntiddosStandardPlusPackage(dict):
     @pulumi.getter(name="elasticBandwidthFlag")
     def elastic_bandwidth_flag(self) -> Optional[_builtins.bool]:
         """
-        Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
+        Whether elastic business bandwidth is enabled. It serves traffic above `bandwidth`.
         """
         return pulumi.get(self, "elastic_bandwidth_flag")
 
@@ -898,7 +898,7 @@ class AntiddosStandardPlusPackage(dict):
     @pulumi.getter
     def region(self) -> Optional[_builtins.str]:
         """
-        Region in which the package was bought.
+        Region in which the package was purchased.
         """
         return pulumi.get(self, "region")
 
@@ -906,16 +906,16 @@ class AntiddosStandardPlusPackage(dict):
 @pulumi.output_type
 class AntiddosTag(dict):
     """
-    A tag, as a filter and in results.
+    Tag, in filters and results.
     """
     def __init__(__self__, *,
                  tag_key: _builtins.str,
                  tag_value: _builtins.str):
         """
-        A tag, as a filter and in results.
+        Tag, in filters and results.
 
         :param _builtins.str tag_key: Key of the tag, unique among the tags of an object.
-        :param _builtins.str tag_value: Value of the tag; may be empty.
+        :param _builtins.str tag_value: Value of the tag. May be empty.
         """
         pulumi.set(__self__, "tag_key", tag_key)
         pulumi.set(__self__, "tag_value", tag_value)
@@ -932,7 +932,7 @@ class AntiddosTag(dict):
     @pulumi.getter(name="tagValue")
     def tag_value(self) -> _builtins.str:
         """
-        Value of the tag; may be empty.
+        Value of the tag. May be empty.
         """
         return pulumi.get(self, "tag_value")
 
@@ -940,7 +940,7 @@ class AntiddosTag(dict):
 @pulumi.output_type
 class ApiGatewayApiDetail(dict):
     """
-    The definition of an API. Values that the service does not return are absent.
+    Definition of an API. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  base64_encoded_trigger_rules: Sequence['outputs.ApiGatewayBase64TriggerRule'],
@@ -995,37 +995,37 @@ class ApiGatewayApiDetail(dict):
                  service_websocket_transport_function_namespace: Optional[_builtins.str] = None,
                  service_websocket_transport_function_qualifier: Optional[_builtins.str] = None):
         """
-        The definition of an API. Values that the service does not return are absent.
+        Definition of an API. Values that Tencent Cloud does not return are not set.
 
-        :param Sequence['ApiGatewayBase64TriggerRule'] base64_encoded_trigger_rules: Headers that switch Base64 on, ten at most.
+        :param Sequence['ApiGatewayBase64TriggerRule'] base64_encoded_trigger_rules: Headers that trigger Base64 encoding, at most ten.
         :param Sequence['ApiGatewayConstantParameter'] constant_parameters: Constant parameters of requests to the back end.
         :param Sequence[_builtins.str] environments: Environments to which the API is published.
         :param Sequence['ApiGatewayMicroService'] micro_services: Microservices behind the API.
-        :param Sequence[_builtins.float] micro_services_infos: Numbers of the microservices. Not documented by the service.
-        :param Sequence['ApiGatewayOauthConfig'] oauth_configs: OAuth settings: no or one element.
-        :param Sequence['ApiGatewayFrontendRequest'] request_configs: Path and method of the front end: no or one element.
-        :param Sequence['ApiGatewayRequestParameterInfo'] request_parameters: Parameters of the front end, in the order of the service.
-        :param Sequence['ApiGatewayResponseErrorCodeInfo'] response_error_codes: Error codes that replace those of the gateway or the back end; empty if there are none.
-        :param Sequence['ApiGatewayBackendConfig'] service_configs: Back end: no or one element.
-        :param Sequence['ApiGatewayBackendParameter'] service_parameters: Parameters of the back end, in the order of the service.
-        :param Sequence['ApiGatewayTsfHealthCheck'] service_tsf_health_check_confs: Health check of the microservices: no or one element.
-        :param Sequence['ApiGatewayTsfLoadBalance'] service_tsf_load_balance_confs: Load balancing of the microservices: no or one element.
-        :param Sequence['ApiGatewayTagInfo'] tags: Tags of the API as the service returns them; empty if there are none.
-        :param _builtins.str api_business_type: With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
-        :param _builtins.str api_desc: Description, free text.
+        :param Sequence[_builtins.float] micro_services_infos: Numbers of the microservices. Not documented by Tencent Cloud.
+        :param Sequence['ApiGatewayOauthConfig'] oauth_configs: OAuth settings, at most one.
+        :param Sequence['ApiGatewayFrontendRequest'] request_configs: Path and method of the front end, at most one.
+        :param Sequence['ApiGatewayRequestParameterInfo'] request_parameters: Parameters of the front end, in the order in which Tencent Cloud returns them.
+        :param Sequence['ApiGatewayResponseErrorCodeInfo'] response_error_codes: Error codes that replace those of the gateway or the back end. Empty if none exist.
+        :param Sequence['ApiGatewayBackendConfig'] service_configs: Back end, at most one.
+        :param Sequence['ApiGatewayBackendParameter'] service_parameters: Parameters of the back end, in the order in which Tencent Cloud returns them.
+        :param Sequence['ApiGatewayTsfHealthCheck'] service_tsf_health_check_confs: Health check of the microservices, at most one.
+        :param Sequence['ApiGatewayTsfLoadBalance'] service_tsf_load_balance_confs: Load balancing of the microservices, at most one.
+        :param Sequence['ApiGatewayTagInfo'] tags: Tags of the API as Tencent Cloud returns them. Empty if none exist.
+        :param _builtins.str api_business_type: OAuth role: `NORMAL` (business API) or `OAUTH` (authorization API).
+        :param _builtins.str api_desc: Description of the API.
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
-        :param _builtins.str api_type: `NORMAL`, or `TSF` for an API of microservices.
+        :param _builtins.str api_type: Type of the API: `NORMAL`, or `TSF` for an API of microservices.
         :param _builtins.str auth_relation_api_id: ID of the authorization API that a business API uses.
-        :param _builtins.str auth_type: How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
-        :param _builtins.str created_time: Creation time of the API, ISO 8601 in UTC.
+        :param _builtins.str auth_type: Authentication method, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+        :param _builtins.str created_time: Creation time of the API, in ISO 8601 format (UTC).
         :param _builtins.bool enable_cors: Whether cross-origin requests (CORS) are allowed.
-        :param _builtins.str internal_domain: Address to which a WebSocket back end pushes.
-        :param _builtins.bool is_base64_encoded: Whether Base64 is on, for a back end of type SCF.
-        :param _builtins.bool is_base64_trigger: Whether headers switch Base64 on, for a back end of type SCF.
+        :param _builtins.str internal_domain: Address to which a WebSocket back end pushes messages.
+        :param _builtins.bool is_base64_encoded: Whether Base64 encoding is enabled, for a back end of type SCF.
+        :param _builtins.bool is_base64_trigger: Whether headers trigger Base64 encoding, for a back end of type SCF.
         :param _builtins.bool is_debug_after_charge: Reserved for the marketplace.
-        :param _builtins.str modified_time: Time of the last change of the API, ISO 8601 in UTC.
-        :param _builtins.str protocol: Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
+        :param _builtins.str modified_time: Time of the last change of the API, in ISO 8601 format (UTC).
+        :param _builtins.str protocol: Protocol with which callers request the API, for example `HTTP` or `HTTPS`.
         :param _builtins.str response_fail_example: Example of an error response, shown in the documentation of the API.
         :param _builtins.str response_success_example: Example of a successful response, shown in the documentation of the API.
         :param _builtins.str response_type: Format of responses, for example `HTML`, `JSON` or `XML`.
@@ -1039,14 +1039,14 @@ class ApiGatewayApiDetail(dict):
         :param _builtins.bool service_scf_is_integrated_response: Whether the function returns the whole response (integrated response), for a back end of type SCF.
         :param _builtins.float service_timeout: Timeout of requests to the back end, in seconds.
         :param _builtins.str service_type: Type of the back end, for example `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET` or `TARGET`.
-        :param _builtins.str service_websocket_cleanup_function_name: Name of the cloud function that is called when a WebSocket connection ends.
-        :param _builtins.str service_websocket_cleanup_function_namespace: Namespace of the cloud function that is called when a WebSocket connection ends.
-        :param _builtins.str service_websocket_cleanup_function_qualifier: Version of the cloud function that is called when a WebSocket connection ends.
+        :param _builtins.str service_websocket_cleanup_function_name: Name of the cloud function that is called when a WebSocket connection closes.
+        :param _builtins.str service_websocket_cleanup_function_namespace: Namespace of the cloud function that is called when a WebSocket connection closes.
+        :param _builtins.str service_websocket_cleanup_function_qualifier: Version of the cloud function that is called when a WebSocket connection closes.
         :param _builtins.str service_websocket_register_function_name: Name of the cloud function that is called when a WebSocket connection opens.
-        :param _builtins.str service_websocket_register_function_namespace: Namespace of the WebSocket register function.
+        :param _builtins.str service_websocket_register_function_namespace: Namespace of the cloud function that is called when a WebSocket connection opens.
         :param _builtins.str service_websocket_register_function_qualifier: Version of the cloud function that is called when a WebSocket connection opens.
         :param _builtins.str service_websocket_transport_function_name: Name of the cloud function that is called for each WebSocket message.
-        :param _builtins.str service_websocket_transport_function_namespace: Namespace of the WebSocket transport function.
+        :param _builtins.str service_websocket_transport_function_namespace: Namespace of the cloud function that is called for each WebSocket message.
         :param _builtins.str service_websocket_transport_function_qualifier: Version of the cloud function that is called for each WebSocket message.
         """
         pulumi.set(__self__, "base64_encoded_trigger_rules", base64_encoded_trigger_rules)
@@ -1142,7 +1142,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="base64EncodedTriggerRules")
     def base64_encoded_trigger_rules(self) -> Sequence['outputs.ApiGatewayBase64TriggerRule']:
         """
-        Headers that switch Base64 on, ten at most.
+        Headers that trigger Base64 encoding, at most ten.
         """
         return pulumi.get(self, "base64_encoded_trigger_rules")
 
@@ -1174,7 +1174,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="microServicesInfos")
     def micro_services_infos(self) -> Sequence[_builtins.float]:
         """
-        Numbers of the microservices. Not documented by the service.
+        Numbers of the microservices. Not documented by Tencent Cloud.
         """
         return pulumi.get(self, "micro_services_infos")
 
@@ -1182,7 +1182,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="oauthConfigs")
     def oauth_configs(self) -> Sequence['outputs.ApiGatewayOauthConfig']:
         """
-        OAuth settings: no or one element.
+        OAuth settings, at most one.
         """
         return pulumi.get(self, "oauth_configs")
 
@@ -1190,7 +1190,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="requestConfigs")
     def request_configs(self) -> Sequence['outputs.ApiGatewayFrontendRequest']:
         """
-        Path and method of the front end: no or one element.
+        Path and method of the front end, at most one.
         """
         return pulumi.get(self, "request_configs")
 
@@ -1198,7 +1198,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="requestParameters")
     def request_parameters(self) -> Sequence['outputs.ApiGatewayRequestParameterInfo']:
         """
-        Parameters of the front end, in the order of the service.
+        Parameters of the front end, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "request_parameters")
 
@@ -1206,7 +1206,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="responseErrorCodes")
     def response_error_codes(self) -> Sequence['outputs.ApiGatewayResponseErrorCodeInfo']:
         """
-        Error codes that replace those of the gateway or the back end; empty if there are none.
+        Error codes that replace those of the gateway or the back end. Empty if none exist.
         """
         return pulumi.get(self, "response_error_codes")
 
@@ -1214,7 +1214,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceConfigs")
     def service_configs(self) -> Sequence['outputs.ApiGatewayBackendConfig']:
         """
-        Back end: no or one element.
+        Back end, at most one.
         """
         return pulumi.get(self, "service_configs")
 
@@ -1222,7 +1222,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceParameters")
     def service_parameters(self) -> Sequence['outputs.ApiGatewayBackendParameter']:
         """
-        Parameters of the back end, in the order of the service.
+        Parameters of the back end, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "service_parameters")
 
@@ -1230,7 +1230,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceTsfHealthCheckConfs")
     def service_tsf_health_check_confs(self) -> Sequence['outputs.ApiGatewayTsfHealthCheck']:
         """
-        Health check of the microservices: no or one element.
+        Health check of the microservices, at most one.
         """
         return pulumi.get(self, "service_tsf_health_check_confs")
 
@@ -1238,7 +1238,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceTsfLoadBalanceConfs")
     def service_tsf_load_balance_confs(self) -> Sequence['outputs.ApiGatewayTsfLoadBalance']:
         """
-        Load balancing of the microservices: no or one element.
+        Load balancing of the microservices, at most one.
         """
         return pulumi.get(self, "service_tsf_load_balance_confs")
 
@@ -1246,7 +1246,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter
     def tags(self) -> Sequence['outputs.ApiGatewayTagInfo']:
         """
-        Tags of the API as the service returns them; empty if there are none.
+        Tags of the API as Tencent Cloud returns them. Empty if none exist.
         """
         return pulumi.get(self, "tags")
 
@@ -1254,7 +1254,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="apiBusinessType")
     def api_business_type(self) -> Optional[_builtins.str]:
         """
-        With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
+        OAuth role: `NORMAL` (business API) or `OAUTH` (authorization API).
         """
         return pulumi.get(self, "api_business_type")
 
@@ -1262,7 +1262,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> Optional[_builtins.str]:
         """
-        Description, free text.
+        Description of the API.
         """
         return pulumi.get(self, "api_desc")
 
@@ -1286,7 +1286,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="apiType")
     def api_type(self) -> Optional[_builtins.str]:
         """
-        `NORMAL`, or `TSF` for an API of microservices.
+        Type of the API: `NORMAL`, or `TSF` for an API of microservices.
         """
         return pulumi.get(self, "api_type")
 
@@ -1302,7 +1302,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="authType")
     def auth_type(self) -> Optional[_builtins.str]:
         """
-        How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+        Authentication method, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -1310,7 +1310,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="createdTime")
     def created_time(self) -> Optional[_builtins.str]:
         """
-        Creation time of the API, ISO 8601 in UTC.
+        Creation time of the API, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_time")
 
@@ -1326,7 +1326,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="internalDomain")
     def internal_domain(self) -> Optional[_builtins.str]:
         """
-        Address to which a WebSocket back end pushes.
+        Address to which a WebSocket back end pushes messages.
         """
         return pulumi.get(self, "internal_domain")
 
@@ -1334,7 +1334,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="isBase64Encoded")
     def is_base64_encoded(self) -> Optional[_builtins.bool]:
         """
-        Whether Base64 is on, for a back end of type SCF.
+        Whether Base64 encoding is enabled, for a back end of type SCF.
         """
         return pulumi.get(self, "is_base64_encoded")
 
@@ -1342,7 +1342,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="isBase64Trigger")
     def is_base64_trigger(self) -> Optional[_builtins.bool]:
         """
-        Whether headers switch Base64 on, for a back end of type SCF.
+        Whether headers trigger Base64 encoding, for a back end of type SCF.
         """
         return pulumi.get(self, "is_base64_trigger")
 
@@ -1358,7 +1358,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="modifiedTime")
     def modified_time(self) -> Optional[_builtins.str]:
         """
-        Time of the last change of the API, ISO 8601 in UTC.
+        Time of the last change of the API, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modified_time")
 
@@ -1366,7 +1366,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter
     def protocol(self) -> Optional[_builtins.str]:
         """
-        Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
+        Protocol with which callers request the API, for example `HTTP` or `HTTPS`.
         """
         return pulumi.get(self, "protocol")
 
@@ -1478,7 +1478,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceWebsocketCleanupFunctionName")
     def service_websocket_cleanup_function_name(self) -> Optional[_builtins.str]:
         """
-        Name of the cloud function that is called when a WebSocket connection ends.
+        Name of the cloud function that is called when a WebSocket connection closes.
         """
         return pulumi.get(self, "service_websocket_cleanup_function_name")
 
@@ -1486,7 +1486,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceWebsocketCleanupFunctionNamespace")
     def service_websocket_cleanup_function_namespace(self) -> Optional[_builtins.str]:
         """
-        Namespace of the cloud function that is called when a WebSocket connection ends.
+        Namespace of the cloud function that is called when a WebSocket connection closes.
         """
         return pulumi.get(self, "service_websocket_cleanup_function_namespace")
 
@@ -1494,7 +1494,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceWebsocketCleanupFunctionQualifier")
     def service_websocket_cleanup_function_qualifier(self) -> Optional[_builtins.str]:
         """
-        Version of the cloud function that is called when a WebSocket connection ends.
+        Version of the cloud function that is called when a WebSocket connection closes.
         """
         return pulumi.get(self, "service_websocket_cleanup_function_qualifier")
 
@@ -1510,7 +1510,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceWebsocketRegisterFunctionNamespace")
     def service_websocket_register_function_namespace(self) -> Optional[_builtins.str]:
         """
-        Namespace of the WebSocket register function.
+        Namespace of the cloud function that is called when a WebSocket connection opens.
         """
         return pulumi.get(self, "service_websocket_register_function_namespace")
 
@@ -1534,7 +1534,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceWebsocketTransportFunctionNamespace")
     def service_websocket_transport_function_namespace(self) -> Optional[_builtins.str]:
         """
-        Namespace of the WebSocket transport function.
+        Namespace of the cloud function that is called for each WebSocket message.
         """
         return pulumi.get(self, "service_websocket_transport_function_namespace")
 
@@ -1550,7 +1550,7 @@ class ApiGatewayApiDetail(dict):
 @pulumi.output_type
 class ApiGatewayApiSummary(dict):
     """
-    An API of a service with its settings. It contains no ID, because the list of the service does not return it. Values that the service does not return are absent.
+    API of a service with its settings. It contains no ID, because the list of the service does not return it. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  request_config_method: _builtins.str,
@@ -1580,24 +1580,24 @@ class ApiGatewayApiSummary(dict):
                  service_config_type: Optional[_builtins.str] = None,
                  service_id: Optional[_builtins.str] = None):
         """
-        An API of a service with its settings. It contains no ID, because the list of the service does not return it. Values that the service does not return are absent.
+        API of a service with its settings. It contains no ID, because the list of the service does not return it. Values that Tencent Cloud does not return are not set.
 
-        :param _builtins.str request_config_method: Method of the front end. Empty when the service returns none.
-        :param _builtins.str request_config_path: Path of the front end. Empty when the service returns none.
-        :param Sequence['ApiGatewayRequestParameterInfo'] request_parameters: Parameters of the front end, in the order of the service.
-        :param Sequence['ApiGatewayResponseErrorCodeInfo'] response_error_codes: Error codes that replace those of the gateway or the back end; empty if there are none.
-        :param _builtins.str service_config_method: Method of the back end. Empty when there is none.
-        :param _builtins.str service_config_path: Path of the back end. Empty when there is none.
-        :param _builtins.str service_config_product: Product behind the back end in a VPC. Empty when there is none.
-        :param _builtins.str service_config_url: Address of the back end. Empty when there is none.
-        :param _builtins.str service_config_vpc_id: ID of the VPC of the back end. Empty when there is none.
-        :param _builtins.str api_desc: Description, free text.
+        :param _builtins.str request_config_method: Method of the front end. Empty if Tencent Cloud returns none.
+        :param _builtins.str request_config_path: Path of the front end. Empty if Tencent Cloud returns none.
+        :param Sequence['ApiGatewayRequestParameterInfo'] request_parameters: Parameters of the front end, in the order in which Tencent Cloud returns them.
+        :param Sequence['ApiGatewayResponseErrorCodeInfo'] response_error_codes: Error codes that replace those of the gateway or the back end. Empty if none exist.
+        :param _builtins.str service_config_method: Method of the back end. Empty if none is set.
+        :param _builtins.str service_config_path: Path of the back end. Empty if none is set.
+        :param _builtins.str service_config_product: Product behind the back end in a VPC. Empty if none is set.
+        :param _builtins.str service_config_url: Address of the back end. Empty if none is set.
+        :param _builtins.str service_config_vpc_id: ID of the VPC of the back end. Empty if none is set.
+        :param _builtins.str api_desc: Description of the API.
         :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
-        :param _builtins.str auth_type: How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
-        :param _builtins.str create_time: Creation time of the API, ISO 8601 in UTC.
+        :param _builtins.str auth_type: Authentication method, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+        :param _builtins.str create_time: Creation time of the API, in ISO 8601 format (UTC).
         :param _builtins.bool enable_cors: Whether cross-origin requests (CORS) are allowed.
-        :param _builtins.str modify_time: Time of the last change of the API, ISO 8601 in UTC.
-        :param _builtins.str protocol: Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
+        :param _builtins.str modify_time: Time of the last change of the API, in ISO 8601 format (UTC).
+        :param _builtins.str protocol: Protocol with which callers request the API, for example `HTTP` or `HTTPS`.
         :param _builtins.str response_fail_example: Example of an error response, shown in the documentation of the API.
         :param _builtins.str response_success_example: Example of a successful response, shown in the documentation of the API.
         :param _builtins.str response_type: Format of responses, for example `HTML` or `JSON`.
@@ -1606,7 +1606,7 @@ class ApiGatewayApiSummary(dict):
         :param _builtins.str service_config_scf_function_namespace: Namespace of the cloud function, for a back end of type SCF.
         :param _builtins.str service_config_scf_function_qualifier: Version of the cloud function, for a back end of type SCF.
         :param _builtins.float service_config_timeout: Timeout of requests to the back end, in seconds.
-        :param _builtins.str service_config_type: Type of the back end, such as `HTTP`, `MOCK` or `SCF`.
+        :param _builtins.str service_config_type: Type of the back end, for example `HTTP`, `MOCK` or `SCF`.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         """
         pulumi.set(__self__, "request_config_method", request_config_method)
@@ -1657,7 +1657,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="requestConfigMethod")
     def request_config_method(self) -> _builtins.str:
         """
-        Method of the front end. Empty when the service returns none.
+        Method of the front end. Empty if Tencent Cloud returns none.
         """
         return pulumi.get(self, "request_config_method")
 
@@ -1665,7 +1665,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="requestConfigPath")
     def request_config_path(self) -> _builtins.str:
         """
-        Path of the front end. Empty when the service returns none.
+        Path of the front end. Empty if Tencent Cloud returns none.
         """
         return pulumi.get(self, "request_config_path")
 
@@ -1673,7 +1673,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="requestParameters")
     def request_parameters(self) -> Sequence['outputs.ApiGatewayRequestParameterInfo']:
         """
-        Parameters of the front end, in the order of the service.
+        Parameters of the front end, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "request_parameters")
 
@@ -1681,7 +1681,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="responseErrorCodes")
     def response_error_codes(self) -> Sequence['outputs.ApiGatewayResponseErrorCodeInfo']:
         """
-        Error codes that replace those of the gateway or the back end; empty if there are none.
+        Error codes that replace those of the gateway or the back end. Empty if none exist.
         """
         return pulumi.get(self, "response_error_codes")
 
@@ -1689,7 +1689,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="serviceConfigMethod")
     def service_config_method(self) -> _builtins.str:
         """
-        Method of the back end. Empty when there is none.
+        Method of the back end. Empty if none is set.
         """
         return pulumi.get(self, "service_config_method")
 
@@ -1697,7 +1697,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="serviceConfigPath")
     def service_config_path(self) -> _builtins.str:
         """
-        Path of the back end. Empty when there is none.
+        Path of the back end. Empty if none is set.
         """
         return pulumi.get(self, "service_config_path")
 
@@ -1705,7 +1705,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="serviceConfigProduct")
     def service_config_product(self) -> _builtins.str:
         """
-        Product behind the back end in a VPC. Empty when there is none.
+        Product behind the back end in a VPC. Empty if none is set.
         """
         return pulumi.get(self, "service_config_product")
 
@@ -1713,7 +1713,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="serviceConfigUrl")
     def service_config_url(self) -> _builtins.str:
         """
-        Address of the back end. Empty when there is none.
+        Address of the back end. Empty if none is set.
         """
         return pulumi.get(self, "service_config_url")
 
@@ -1721,7 +1721,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="serviceConfigVpcId")
     def service_config_vpc_id(self) -> _builtins.str:
         """
-        ID of the VPC of the back end. Empty when there is none.
+        ID of the VPC of the back end. Empty if none is set.
         """
         return pulumi.get(self, "service_config_vpc_id")
 
@@ -1729,7 +1729,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> Optional[_builtins.str]:
         """
-        Description, free text.
+        Description of the API.
         """
         return pulumi.get(self, "api_desc")
 
@@ -1745,7 +1745,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="authType")
     def auth_type(self) -> Optional[_builtins.str]:
         """
-        How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+        Authentication method, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -1753,7 +1753,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="createTime")
     def create_time(self) -> Optional[_builtins.str]:
         """
-        Creation time of the API, ISO 8601 in UTC.
+        Creation time of the API, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "create_time")
 
@@ -1769,7 +1769,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> Optional[_builtins.str]:
         """
-        Time of the last change of the API, ISO 8601 in UTC.
+        Time of the last change of the API, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modify_time")
 
@@ -1777,7 +1777,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter
     def protocol(self) -> Optional[_builtins.str]:
         """
-        Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
+        Protocol with which callers request the API, for example `HTTP` or `HTTPS`.
         """
         return pulumi.get(self, "protocol")
 
@@ -1849,7 +1849,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="serviceConfigType")
     def service_config_type(self) -> Optional[_builtins.str]:
         """
-        Type of the back end, such as `HTTP`, `MOCK` or `SCF`.
+        Type of the back end, for example `HTTP`, `MOCK` or `SCF`.
         """
         return pulumi.get(self, "service_config_type")
 
@@ -1865,7 +1865,7 @@ class ApiGatewayApiSummary(dict):
 @pulumi.output_type
 class ApiGatewayApiThrottling(dict):
     """
-    Rate limits of one API in each environment.
+    Rate limits of an API in each environment.
     """
     def __init__(__self__, *,
                  api_id: _builtins.str,
@@ -1874,13 +1874,13 @@ class ApiGatewayApiThrottling(dict):
                  path: _builtins.str,
                  strategy_lists: Sequence['outputs.ApiGatewayEnvironmentQuota']):
         """
-        Rate limits of one API in each environment.
+        Rate limits of an API in each environment.
 
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
-        :param _builtins.str method: HTTP method of the front end of the API, such as `GET` or `ANY`.
-        :param _builtins.str path: Path of the front end of the API, beginning with `/`; parameters are in braces.
-        :param Sequence['ApiGatewayEnvironmentQuota'] strategy_lists: Limit of the requests per second in each environment.
+        :param _builtins.str method: HTTP method of the front end of the API, for example `GET` or `ANY`.
+        :param _builtins.str path: Path of the front end of the API. It begins with `/`; parameters are in braces.
+        :param Sequence['ApiGatewayEnvironmentQuota'] strategy_lists: Limit in requests per second in each environment.
         """
         pulumi.set(__self__, "api_id", api_id)
         pulumi.set(__self__, "api_name", api_name)
@@ -1908,7 +1908,7 @@ class ApiGatewayApiThrottling(dict):
     @pulumi.getter
     def method(self) -> _builtins.str:
         """
-        HTTP method of the front end of the API, such as `GET` or `ANY`.
+        HTTP method of the front end of the API, for example `GET` or `ANY`.
         """
         return pulumi.get(self, "method")
 
@@ -1916,7 +1916,7 @@ class ApiGatewayApiThrottling(dict):
     @pulumi.getter
     def path(self) -> _builtins.str:
         """
-        Path of the front end of the API, beginning with `/`; parameters are in braces.
+        Path of the front end of the API. It begins with `/`; parameters are in braces.
         """
         return pulumi.get(self, "path")
 
@@ -1924,7 +1924,7 @@ class ApiGatewayApiThrottling(dict):
     @pulumi.getter(name="strategyLists")
     def strategy_lists(self) -> Sequence['outputs.ApiGatewayEnvironmentQuota']:
         """
-        Limit of the requests per second in each environment.
+        Limit in requests per second in each environment.
         """
         return pulumi.get(self, "strategy_lists")
 
@@ -1932,7 +1932,7 @@ class ApiGatewayApiThrottling(dict):
 @pulumi.output_type
 class ApiGatewayApiUsagePlanBinding(dict):
     """
-    A usage plan that is bound to an API. Values that the service does not return are absent.
+    Usage plan that is bound to an API. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  api_id: Optional[_builtins.str] = None,
@@ -1951,23 +1951,23 @@ class ApiGatewayApiUsagePlanBinding(dict):
                  usage_plan_id: Optional[_builtins.str] = None,
                  usage_plan_name: Optional[_builtins.str] = None):
         """
-        A usage plan that is bound to an API. Values that the service does not return are absent.
+        Usage plan that is bound to an API. Values that Tencent Cloud does not return are not set.
 
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
-        :param _builtins.str created_time: When the plan was bound, ISO 8601 in UTC.
+        :param _builtins.str created_time: Time at which the plan was bound, in ISO 8601 format (UTC).
         :param _builtins.str environment: Environment in which the plan is bound.
         :param _builtins.float in_use_request_num: Number of requests used so far.
-        :param _builtins.float max_request_num: Number of requests allowed in all; -1 means no limit.
-        :param _builtins.float max_request_num_pre_sec: Number of requests allowed per second; -1 means no limit.
-        :param _builtins.str method: HTTP method of the front end of the API, such as `GET` or `ANY`.
-        :param _builtins.str modified_time: Time of the last change of the binding, ISO 8601 in UTC.
-        :param _builtins.str path: Path of the front end of the API, beginning with `/`; parameters are in braces.
+        :param _builtins.float max_request_num: Total number of requests allowed. -1 for no limit.
+        :param _builtins.float max_request_num_pre_sec: Number of requests allowed per second. -1 for no limit.
+        :param _builtins.str method: HTTP method of the front end of the API, for example `GET` or `ANY`.
+        :param _builtins.str modified_time: Time of the last change of the binding, in ISO 8601 format (UTC).
+        :param _builtins.str path: Path of the front end of the API. It begins with `/`; parameters are in braces.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str service_name: Name of the API gateway service, as shown in the console.
-        :param _builtins.str usage_plan_desc: Description of the usage plan, free text.
+        :param _builtins.str usage_plan_desc: Description of the usage plan.
         :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
-        :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+        :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
         """
         if api_id is not None:
             pulumi.set(__self__, "api_id", api_id)
@@ -2020,7 +2020,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="createdTime")
     def created_time(self) -> Optional[_builtins.str]:
         """
-        When the plan was bound, ISO 8601 in UTC.
+        Time at which the plan was bound, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_time")
 
@@ -2044,7 +2044,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="maxRequestNum")
     def max_request_num(self) -> Optional[_builtins.float]:
         """
-        Number of requests allowed in all; -1 means no limit.
+        Total number of requests allowed. -1 for no limit.
         """
         return pulumi.get(self, "max_request_num")
 
@@ -2052,7 +2052,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="maxRequestNumPreSec")
     def max_request_num_pre_sec(self) -> Optional[_builtins.float]:
         """
-        Number of requests allowed per second; -1 means no limit.
+        Number of requests allowed per second. -1 for no limit.
         """
         return pulumi.get(self, "max_request_num_pre_sec")
 
@@ -2060,7 +2060,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter
     def method(self) -> Optional[_builtins.str]:
         """
-        HTTP method of the front end of the API, such as `GET` or `ANY`.
+        HTTP method of the front end of the API, for example `GET` or `ANY`.
         """
         return pulumi.get(self, "method")
 
@@ -2068,7 +2068,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="modifiedTime")
     def modified_time(self) -> Optional[_builtins.str]:
         """
-        Time of the last change of the binding, ISO 8601 in UTC.
+        Time of the last change of the binding, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modified_time")
 
@@ -2076,7 +2076,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter
     def path(self) -> Optional[_builtins.str]:
         """
-        Path of the front end of the API, beginning with `/`; parameters are in braces.
+        Path of the front end of the API. It begins with `/`; parameters are in braces.
         """
         return pulumi.get(self, "path")
 
@@ -2100,7 +2100,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="usagePlanDesc")
     def usage_plan_desc(self) -> Optional[_builtins.str]:
         """
-        Description of the usage plan, free text.
+        Description of the usage plan.
         """
         return pulumi.get(self, "usage_plan_desc")
 
@@ -2116,7 +2116,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="usagePlanName")
     def usage_plan_name(self) -> Optional[_builtins.str]:
         """
-        Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+        Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
         """
         return pulumi.get(self, "usage_plan_name")
 
@@ -2124,7 +2124,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
 @pulumi.output_type
 class ApiGatewayAppBinding(dict):
     """
-    Permission of an application to call an API. Values that the service does not return are absent.
+    Permission of an application to call an API. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  api_app_id: _builtins.str,
@@ -2136,14 +2136,14 @@ class ApiGatewayAppBinding(dict):
                  environment_name: Optional[_builtins.str] = None,
                  service_id: Optional[_builtins.str] = None):
         """
-        Permission of an application to call an API. Values that the service does not return are absent.
+        Permission of an application to call an API. Values that Tencent Cloud does not return are not set.
 
         :param _builtins.str api_app_id: ID of the application, for example `app-q1z5h8kd`.
-        :param _builtins.str api_app_name: Name of the application, which the console shows.
+        :param _builtins.str api_app_name: Name of the application, as shown in the console.
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
-        :param _builtins.str api_region: Region of the API, such as `ap-guangzhou`.
-        :param _builtins.str authorized_time: When the permission was given, ISO 8601 in UTC.
+        :param _builtins.str api_region: Region of the API, for example `ap-guangzhou`.
+        :param _builtins.str authorized_time: Time at which the permission was granted, in ISO 8601 format (UTC).
         :param _builtins.str environment_name: Environment in which the application may call the API: `test`, `prepub` or `release`.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         """
@@ -2175,7 +2175,7 @@ class ApiGatewayAppBinding(dict):
     @pulumi.getter(name="apiAppName")
     def api_app_name(self) -> Optional[_builtins.str]:
         """
-        Name of the application, which the console shows.
+        Name of the application, as shown in the console.
         """
         return pulumi.get(self, "api_app_name")
 
@@ -2199,7 +2199,7 @@ class ApiGatewayAppBinding(dict):
     @pulumi.getter(name="apiRegion")
     def api_region(self) -> Optional[_builtins.str]:
         """
-        Region of the API, such as `ap-guangzhou`.
+        Region of the API, for example `ap-guangzhou`.
         """
         return pulumi.get(self, "api_region")
 
@@ -2207,7 +2207,7 @@ class ApiGatewayAppBinding(dict):
     @pulumi.getter(name="authorizedTime")
     def authorized_time(self) -> Optional[_builtins.str]:
         """
-        When the permission was given, ISO 8601 in UTC.
+        Time at which the permission was granted, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "authorized_time")
 
@@ -2231,14 +2231,14 @@ class ApiGatewayAppBinding(dict):
 @pulumi.output_type
 class ApiGatewayAppBindingStatus(dict):
     """
-    All bindings that were found.
+    All bindings of applications.
     """
     def __init__(__self__, *,
                  api_app_api_sets: Sequence['outputs.ApiGatewayAppBinding']):
         """
-        All bindings that were found.
+        All bindings of applications.
 
-        :param Sequence['ApiGatewayAppBinding'] api_app_api_sets: The bindings, in the order of the service.
+        :param Sequence['ApiGatewayAppBinding'] api_app_api_sets: Bindings, in the order in which Tencent Cloud returns them.
         """
         pulumi.set(__self__, "api_app_api_sets", api_app_api_sets)
 
@@ -2246,7 +2246,7 @@ class ApiGatewayAppBindingStatus(dict):
     @pulumi.getter(name="apiAppApiSets")
     def api_app_api_sets(self) -> Sequence['outputs.ApiGatewayAppBinding']:
         """
-        The bindings, in the order of the service.
+        Bindings, in the order in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "api_app_api_sets")
 
@@ -2254,7 +2254,7 @@ class ApiGatewayAppBindingStatus(dict):
 @pulumi.output_type
 class ApiGatewayAppInfo(dict):
     """
-    An application. Values that the service does not return are absent.
+    Application. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  api_app_id: _builtins.str,
@@ -2265,15 +2265,15 @@ class ApiGatewayAppInfo(dict):
                  created_time: Optional[_builtins.str] = None,
                  modified_time: Optional[_builtins.str] = None):
         """
-        An application. Values that the service does not return are absent.
+        Application. Values that Tencent Cloud does not return are not set.
 
         :param _builtins.str api_app_id: ID of the application, for example `app-q1z5h8kd`.
-        :param _builtins.str api_app_desc: Description, free text.
-        :param _builtins.str api_app_key: Public part of the application's credentials; requests name it beside their signature.
-        :param _builtins.str api_app_name: Name of the application, which the console shows.
-        :param _builtins.str api_app_secret: Secret of the application. It is a secret; use the output form of the function, which marks it as secret.
-        :param _builtins.str created_time: Creation time of the application, ISO 8601 in UTC.
-        :param _builtins.str modified_time: Time of the last change of the application, ISO 8601 in UTC.
+        :param _builtins.str api_app_desc: Description of the application.
+        :param _builtins.str api_app_key: Public part of the application's credentials. Requests contain it together with their signature.
+        :param _builtins.str api_app_name: Name of the application, as shown in the console.
+        :param _builtins.str api_app_secret: Secret of the application. Use the output form of the function, which marks it as a secret.
+        :param _builtins.str created_time: Creation time of the application, in ISO 8601 format (UTC).
+        :param _builtins.str modified_time: Time of the last change of the application, in ISO 8601 format (UTC).
         """
         pulumi.set(__self__, "api_app_id", api_app_id)
         if api_app_desc is not None:
@@ -2301,7 +2301,7 @@ class ApiGatewayAppInfo(dict):
     @pulumi.getter(name="apiAppDesc")
     def api_app_desc(self) -> Optional[_builtins.str]:
         """
-        Description, free text.
+        Description of the application.
         """
         return pulumi.get(self, "api_app_desc")
 
@@ -2309,7 +2309,7 @@ class ApiGatewayAppInfo(dict):
     @pulumi.getter(name="apiAppKey")
     def api_app_key(self) -> Optional[_builtins.str]:
         """
-        Public part of the application's credentials; requests name it beside their signature.
+        Public part of the application's credentials. Requests contain it together with their signature.
         """
         return pulumi.get(self, "api_app_key")
 
@@ -2317,7 +2317,7 @@ class ApiGatewayAppInfo(dict):
     @pulumi.getter(name="apiAppName")
     def api_app_name(self) -> Optional[_builtins.str]:
         """
-        Name of the application, which the console shows.
+        Name of the application, as shown in the console.
         """
         return pulumi.get(self, "api_app_name")
 
@@ -2325,7 +2325,7 @@ class ApiGatewayAppInfo(dict):
     @pulumi.getter(name="apiAppSecret")
     def api_app_secret(self) -> Optional[_builtins.str]:
         """
-        Secret of the application. It is a secret; use the output form of the function, which marks it as secret.
+        Secret of the application. Use the output form of the function, which marks it as a secret.
         """
         return pulumi.get(self, "api_app_secret")
 
@@ -2333,7 +2333,7 @@ class ApiGatewayAppInfo(dict):
     @pulumi.getter(name="createdTime")
     def created_time(self) -> Optional[_builtins.str]:
         """
-        Creation time of the application, ISO 8601 in UTC.
+        Creation time of the application, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_time")
 
@@ -2341,7 +2341,7 @@ class ApiGatewayAppInfo(dict):
     @pulumi.getter(name="modifiedTime")
     def modified_time(self) -> Optional[_builtins.str]:
         """
-        Time of the last change of the application, ISO 8601 in UTC.
+        Time of the last change of the application, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modified_time")
 
@@ -2349,7 +2349,7 @@ class ApiGatewayAppInfo(dict):
 @pulumi.output_type
 class ApiGatewayAppServiceApi(dict):
     """
-    An API of a service. Values that the service does not return are absent.
+    An API of a service. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  api_id: _builtins.str,
@@ -2370,23 +2370,23 @@ class ApiGatewayAppServiceApi(dict):
                  token_location: Optional[_builtins.str] = None,
                  uniq_vpc_id: Optional[_builtins.str] = None):
         """
-        An API of a service. Values that the service does not return are absent.
+        An API of a service. Values that Tencent Cloud does not return are not set.
 
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
-        :param _builtins.str created_time: Creation time of the API, ISO 8601 in UTC.
+        :param _builtins.str created_time: Creation time of the API, in ISO 8601 format (UTC).
         :param _builtins.str method: HTTP method with which callers request the API.
-        :param _builtins.str modified_time: Time of the last change of the API, ISO 8601 in UTC.
-        :param Sequence['ApiGatewayOauthConfig'] oauth_configs: OAuth settings: no or one element.
+        :param _builtins.str modified_time: Time of the last change of the API, in ISO 8601 format (UTC).
+        :param Sequence['ApiGatewayOauthConfig'] oauth_configs: OAuth settings, at most one.
         :param _builtins.str path: Path under which callers request the API.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
-        :param _builtins.str api_business_type: With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
-        :param _builtins.str api_desc: Description, free text.
+        :param _builtins.str api_business_type: OAuth role: `NORMAL` (business API) or `OAUTH` (authorization API).
+        :param _builtins.str api_desc: Description of the API.
         :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
-        :param _builtins.str api_type: `NORMAL`, or `TSF` for an API of microservices.
+        :param _builtins.str api_type: Type of the API: `NORMAL`, or `TSF` for an API of microservices.
         :param _builtins.str auth_relation_api_id: ID of the authorization API that a business API uses.
-        :param _builtins.str auth_type: How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+        :param _builtins.str auth_type: Authentication method, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
         :param _builtins.bool is_debug_after_charge: Reserved for the marketplace.
-        :param _builtins.str protocol: Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
+        :param _builtins.str protocol: Protocol with which callers request the API, for example `HTTP` or `HTTPS`.
         :param _builtins.str token_location: Location of the OAuth token in requests.
         :param _builtins.str uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
         """
@@ -2430,7 +2430,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="createdTime")
     def created_time(self) -> _builtins.str:
         """
-        Creation time of the API, ISO 8601 in UTC.
+        Creation time of the API, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_time")
 
@@ -2446,7 +2446,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="modifiedTime")
     def modified_time(self) -> _builtins.str:
         """
-        Time of the last change of the API, ISO 8601 in UTC.
+        Time of the last change of the API, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modified_time")
 
@@ -2454,7 +2454,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="oauthConfigs")
     def oauth_configs(self) -> Sequence['outputs.ApiGatewayOauthConfig']:
         """
-        OAuth settings: no or one element.
+        OAuth settings, at most one.
         """
         return pulumi.get(self, "oauth_configs")
 
@@ -2478,7 +2478,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="apiBusinessType")
     def api_business_type(self) -> Optional[_builtins.str]:
         """
-        With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
+        OAuth role: `NORMAL` (business API) or `OAUTH` (authorization API).
         """
         return pulumi.get(self, "api_business_type")
 
@@ -2486,7 +2486,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> Optional[_builtins.str]:
         """
-        Description, free text.
+        Description of the API.
         """
         return pulumi.get(self, "api_desc")
 
@@ -2502,7 +2502,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="apiType")
     def api_type(self) -> Optional[_builtins.str]:
         """
-        `NORMAL`, or `TSF` for an API of microservices.
+        Type of the API: `NORMAL`, or `TSF` for an API of microservices.
         """
         return pulumi.get(self, "api_type")
 
@@ -2518,7 +2518,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="authType")
     def auth_type(self) -> Optional[_builtins.str]:
         """
-        How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+        Authentication method, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -2534,7 +2534,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter
     def protocol(self) -> Optional[_builtins.str]:
         """
-        Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
+        Protocol with which callers request the API, for example `HTTP` or `HTTPS`.
         """
         return pulumi.get(self, "protocol")
 
@@ -2558,7 +2558,7 @@ class ApiGatewayAppServiceApi(dict):
 @pulumi.output_type
 class ApiGatewayAppServiceUsagePlan(dict):
     """
-    A usage plan of a service. Values that the service does not return are absent.
+    Usage plan of a service. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  created_time: _builtins.str,
@@ -2569,15 +2569,15 @@ class ApiGatewayAppServiceUsagePlan(dict):
                  usage_plan_name: _builtins.str,
                  usage_plan_desc: Optional[_builtins.str] = None):
         """
-        A usage plan of a service. Values that the service does not return are absent.
+        Usage plan of a service. Values that Tencent Cloud does not return are not set.
 
-        :param _builtins.str created_time: Creation time of the plan, ISO 8601 in UTC.
+        :param _builtins.str created_time: Creation time of the plan, in ISO 8601 format (UTC).
         :param _builtins.str environment: Environment in which the plan is bound.
-        :param _builtins.float max_request_num_pre_sec: Number of requests allowed per second; -1 means no limit.
-        :param _builtins.str modified_time: Time of the last change of the plan, ISO 8601 in UTC.
+        :param _builtins.float max_request_num_pre_sec: Number of requests allowed per second. -1 for no limit.
+        :param _builtins.str modified_time: Time of the last change of the plan, in ISO 8601 format (UTC).
         :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
-        :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
-        :param _builtins.str usage_plan_desc: Description of the usage plan, free text.
+        :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
+        :param _builtins.str usage_plan_desc: Description of the usage plan.
         """
         pulumi.set(__self__, "created_time", created_time)
         pulumi.set(__self__, "environment", environment)
@@ -2592,7 +2592,7 @@ class ApiGatewayAppServiceUsagePlan(dict):
     @pulumi.getter(name="createdTime")
     def created_time(self) -> _builtins.str:
         """
-        Creation time of the plan, ISO 8601 in UTC.
+        Creation time of the plan, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_time")
 
@@ -2608,7 +2608,7 @@ class ApiGatewayAppServiceUsagePlan(dict):
     @pulumi.getter(name="maxRequestNumPreSec")
     def max_request_num_pre_sec(self) -> _builtins.float:
         """
-        Number of requests allowed per second; -1 means no limit.
+        Number of requests allowed per second. -1 for no limit.
         """
         return pulumi.get(self, "max_request_num_pre_sec")
 
@@ -2616,7 +2616,7 @@ class ApiGatewayAppServiceUsagePlan(dict):
     @pulumi.getter(name="modifiedTime")
     def modified_time(self) -> _builtins.str:
         """
-        Time of the last change of the plan, ISO 8601 in UTC.
+        Time of the last change of the plan, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modified_time")
 
@@ -2632,7 +2632,7 @@ class ApiGatewayAppServiceUsagePlan(dict):
     @pulumi.getter(name="usagePlanName")
     def usage_plan_name(self) -> _builtins.str:
         """
-        Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+        Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
         """
         return pulumi.get(self, "usage_plan_name")
 
@@ -2640,7 +2640,7 @@ class ApiGatewayAppServiceUsagePlan(dict):
     @pulumi.getter(name="usagePlanDesc")
     def usage_plan_desc(self) -> Optional[_builtins.str]:
         """
-        Description of the usage plan, free text.
+        Description of the usage plan.
         """
         return pulumi.get(self, "usage_plan_desc")
 
@@ -2648,7 +2648,7 @@ class ApiGatewayAppServiceUsagePlan(dict):
 @pulumi.output_type
 class ApiGatewayAttachedPlugin(dict):
     """
-    A plugin that is bound to an API.
+    Plugin that is bound to an API.
     """
     def __init__(__self__, *,
                  attached_time: _builtins.str,
@@ -2659,12 +2659,12 @@ class ApiGatewayAttachedPlugin(dict):
                  plugin_name: _builtins.str,
                  plugin_type: _builtins.str):
         """
-        A plugin that is bound to an API.
+        Plugin that is bound to an API.
 
-        :param _builtins.str attached_time: When the plugin was bound, ISO 8601 in UTC.
-        :param _builtins.str description: Description of the plugin, free text.
+        :param _builtins.str attached_time: Time at which the plugin was bound, in ISO 8601 format (UTC).
+        :param _builtins.str description: Description of the plugin.
         :param _builtins.str environment: Environment in which the plugin is bound.
-        :param _builtins.str plugin_data: Definition of the plugin: a JSON object as text.
+        :param _builtins.str plugin_data: Definition of the plugin, as a JSON string of an object.
         :param _builtins.str plugin_id: ID of the plugin, for example `plugin-b6n0t3ys`.
         :param _builtins.str plugin_name: Name of the plugin, as shown in the console.
         :param _builtins.str plugin_type: Type of the plugin, for example `IPControl`.
@@ -2681,7 +2681,7 @@ class ApiGatewayAttachedPlugin(dict):
     @pulumi.getter(name="attachedTime")
     def attached_time(self) -> _builtins.str:
         """
-        When the plugin was bound, ISO 8601 in UTC.
+        Time at which the plugin was bound, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "attached_time")
 
@@ -2689,7 +2689,7 @@ class ApiGatewayAttachedPlugin(dict):
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        Description of the plugin, free text.
+        Description of the plugin.
         """
         return pulumi.get(self, "description")
 
@@ -2705,7 +2705,7 @@ class ApiGatewayAttachedPlugin(dict):
     @pulumi.getter(name="pluginData")
     def plugin_data(self) -> _builtins.str:
         """
-        Definition of the plugin: a JSON object as text.
+        Definition of the plugin, as a JSON string of an object.
         """
         return pulumi.get(self, "plugin_data")
 
@@ -2737,7 +2737,7 @@ class ApiGatewayAttachedPlugin(dict):
 @pulumi.output_type
 class ApiGatewayBackendConfig(dict):
     """
-    Back end of an API. Values that the service does not return are absent.
+    Back end of an API. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  method: _builtins.str,
@@ -2747,14 +2747,14 @@ class ApiGatewayBackendConfig(dict):
                  url: _builtins.str,
                  upstream_id: Optional[_builtins.str] = None):
         """
-        Back end of an API. Values that the service does not return are absent.
+        Back end of an API. Values that Tencent Cloud does not return are not set.
 
-        :param _builtins.str method: Method of the back end; it may differ from that of the front end.
-        :param _builtins.str path: Path of the back end; it may differ from that of the front end.
+        :param _builtins.str method: Method of the back end. It may differ from that of the front end.
+        :param _builtins.str path: Path of the back end. It may differ from that of the front end.
         :param _builtins.str product: Product behind the back end in a VPC: `clb`, `cvm` or `upstream`.
         :param _builtins.str uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
         :param _builtins.str url: Address of the back end.
-        :param _builtins.str upstream_id: ID of the back-end channel, when one is used.
+        :param _builtins.str upstream_id: ID of the upstream, if one is used.
         """
         pulumi.set(__self__, "method", method)
         pulumi.set(__self__, "path", path)
@@ -2768,7 +2768,7 @@ class ApiGatewayBackendConfig(dict):
     @pulumi.getter
     def method(self) -> _builtins.str:
         """
-        Method of the back end; it may differ from that of the front end.
+        Method of the back end. It may differ from that of the front end.
         """
         return pulumi.get(self, "method")
 
@@ -2776,7 +2776,7 @@ class ApiGatewayBackendConfig(dict):
     @pulumi.getter
     def path(self) -> _builtins.str:
         """
-        Path of the back end; it may differ from that of the front end.
+        Path of the back end. It may differ from that of the front end.
         """
         return pulumi.get(self, "path")
 
@@ -2808,7 +2808,7 @@ class ApiGatewayBackendConfig(dict):
     @pulumi.getter(name="upstreamId")
     def upstream_id(self) -> Optional[_builtins.str]:
         """
-        ID of the back-end channel, when one is used.
+        ID of the upstream, if one is used.
         """
         return pulumi.get(self, "upstream_id")
 
@@ -2816,7 +2816,7 @@ class ApiGatewayBackendConfig(dict):
 @pulumi.output_type
 class ApiGatewayBackendHealthCheckSpec(dict):
     """
-    Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
+    Health check that temporarily removes failing nodes of a back end of type TSF or TARGET.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -2847,12 +2847,12 @@ class ApiGatewayBackendHealthCheckSpec(dict):
                  request_volume_threshold: Optional[_builtins.int] = None,
                  sleep_window_in_milliseconds: Optional[_builtins.int] = None):
         """
-        Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
+        Health check that temporarily removes failing nodes of a back end of type TSF or TARGET.
 
-        :param _builtins.int error_threshold_percentage: Error rate in percent at which a node is removed.
-        :param _builtins.bool is_health_check: Whether the gateway checks the health of the back end's nodes.
+        :param _builtins.int error_threshold_percentage: Error rate at which a node is removed, in percent.
+        :param _builtins.bool is_health_check: Whether the gateway checks the health of the nodes of the back end.
         :param _builtins.int request_volume_threshold: Minimum number of requests before the check applies.
-        :param _builtins.int sleep_window_in_milliseconds: How long a node is removed, in milliseconds.
+        :param _builtins.int sleep_window_in_milliseconds: Time for which a node is removed, in milliseconds.
         """
         if error_threshold_percentage is not None:
             pulumi.set(__self__, "error_threshold_percentage", error_threshold_percentage)
@@ -2867,7 +2867,7 @@ class ApiGatewayBackendHealthCheckSpec(dict):
     @pulumi.getter(name="errorThresholdPercentage")
     def error_threshold_percentage(self) -> Optional[_builtins.int]:
         """
-        Error rate in percent at which a node is removed.
+        Error rate at which a node is removed, in percent.
         """
         return pulumi.get(self, "error_threshold_percentage")
 
@@ -2875,7 +2875,7 @@ class ApiGatewayBackendHealthCheckSpec(dict):
     @pulumi.getter(name="isHealthCheck")
     def is_health_check(self) -> Optional[_builtins.bool]:
         """
-        Whether the gateway checks the health of the back end's nodes.
+        Whether the gateway checks the health of the nodes of the back end.
         """
         return pulumi.get(self, "is_health_check")
 
@@ -2891,7 +2891,7 @@ class ApiGatewayBackendHealthCheckSpec(dict):
     @pulumi.getter(name="sleepWindowInMilliseconds")
     def sleep_window_in_milliseconds(self) -> Optional[_builtins.int]:
         """
-        How long a node is removed, in milliseconds.
+        Time for which a node is removed, in milliseconds.
         """
         return pulumi.get(self, "sleep_window_in_milliseconds")
 
@@ -2899,7 +2899,7 @@ class ApiGatewayBackendHealthCheckSpec(dict):
 @pulumi.output_type
 class ApiGatewayBackendParameter(dict):
     """
-    A parameter of the back end that is taken from one of the front end. Values that the service does not return are absent.
+    Parameter of the back end that is taken from a front-end parameter. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  default_value: Optional[_builtins.str] = None,
@@ -2909,14 +2909,14 @@ class ApiGatewayBackendParameter(dict):
                  relevant_request_parameter_name: Optional[_builtins.str] = None,
                  relevant_request_parameter_position: Optional[_builtins.str] = None):
         """
-        A parameter of the back end that is taken from one of the front end. Values that the service does not return are absent.
+        Parameter of the back end that is taken from a front-end parameter. Values that Tencent Cloud does not return are not set.
 
-        :param _builtins.str default_value: Default value when the caller sends none.
+        :param _builtins.str default_value: Default value, used if the caller sends none.
         :param _builtins.str name: Name in the request to the back end.
-        :param _builtins.str position: Place in the request to the back end.
-        :param _builtins.str relevant_request_parameter_desc: Comment on the parameter, for readers of the API.
-        :param _builtins.str relevant_request_parameter_name: Name of the front-end parameter that it is taken from.
-        :param _builtins.str relevant_request_parameter_position: Place of the front-end parameter that it is taken from.
+        :param _builtins.str position: Location in the request to the back end.
+        :param _builtins.str relevant_request_parameter_desc: Description of the parameter, for readers of the API.
+        :param _builtins.str relevant_request_parameter_name: Name of the front-end parameter from which the value is taken.
+        :param _builtins.str relevant_request_parameter_position: Location of the front-end parameter from which the value is taken.
         """
         if default_value is not None:
             pulumi.set(__self__, "default_value", default_value)
@@ -2935,7 +2935,7 @@ class ApiGatewayBackendParameter(dict):
     @pulumi.getter(name="defaultValue")
     def default_value(self) -> Optional[_builtins.str]:
         """
-        Default value when the caller sends none.
+        Default value, used if the caller sends none.
         """
         return pulumi.get(self, "default_value")
 
@@ -2951,7 +2951,7 @@ class ApiGatewayBackendParameter(dict):
     @pulumi.getter
     def position(self) -> Optional[_builtins.str]:
         """
-        Place in the request to the back end.
+        Location in the request to the back end.
         """
         return pulumi.get(self, "position")
 
@@ -2959,7 +2959,7 @@ class ApiGatewayBackendParameter(dict):
     @pulumi.getter(name="relevantRequestParameterDesc")
     def relevant_request_parameter_desc(self) -> Optional[_builtins.str]:
         """
-        Comment on the parameter, for readers of the API.
+        Description of the parameter, for readers of the API.
         """
         return pulumi.get(self, "relevant_request_parameter_desc")
 
@@ -2967,7 +2967,7 @@ class ApiGatewayBackendParameter(dict):
     @pulumi.getter(name="relevantRequestParameterName")
     def relevant_request_parameter_name(self) -> Optional[_builtins.str]:
         """
-        Name of the front-end parameter that it is taken from.
+        Name of the front-end parameter from which the value is taken.
         """
         return pulumi.get(self, "relevant_request_parameter_name")
 
@@ -2975,7 +2975,7 @@ class ApiGatewayBackendParameter(dict):
     @pulumi.getter(name="relevantRequestParameterPosition")
     def relevant_request_parameter_position(self) -> Optional[_builtins.str]:
         """
-        Place of the front-end parameter that it is taken from.
+        Location of the front-end parameter from which the value is taken.
         """
         return pulumi.get(self, "relevant_request_parameter_position")
 
@@ -2983,16 +2983,16 @@ class ApiGatewayBackendParameter(dict):
 @pulumi.output_type
 class ApiGatewayBase64TriggerRule(dict):
     """
-    A header that switches Base64 on.
+    Header that triggers Base64 encoding.
     """
     def __init__(__self__, *,
                  name: _builtins.str,
                  values: Sequence[_builtins.str]):
         """
-        A header that switches Base64 on.
+        Header that triggers Base64 encoding.
 
         :param _builtins.str name: Name of the header: `Accept` or `Content_Type`.
-        :param Sequence[_builtins.str] values: Values of the header that switch Base64 on.
+        :param Sequence[_builtins.str] values: Header values that trigger Base64 encoding.
         """
         pulumi.set(__self__, "name", name)
         pulumi.set(__self__, "values", values)
@@ -3009,7 +3009,7 @@ class ApiGatewayBase64TriggerRule(dict):
     @pulumi.getter
     def values(self) -> Sequence[_builtins.str]:
         """
-        Values of the header that switch Base64 on.
+        Header values that trigger Base64 encoding.
         """
         return pulumi.get(self, "values")
 
@@ -3017,7 +3017,7 @@ class ApiGatewayBase64TriggerRule(dict):
 @pulumi.output_type
 class ApiGatewayConstantParameter(dict):
     """
-    A constant parameter of requests to the back end. Values that the service does not return are absent.
+    Constant parameter of requests to the back end. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  default_value: Optional[_builtins.str] = None,
@@ -3025,12 +3025,12 @@ class ApiGatewayConstantParameter(dict):
                  name: Optional[_builtins.str] = None,
                  position: Optional[_builtins.str] = None):
         """
-        A constant parameter of requests to the back end. Values that the service does not return are absent.
+        Constant parameter of requests to the back end. Values that Tencent Cloud does not return are not set.
 
         :param _builtins.str default_value: Value that the gateway adds to every request to the back end.
-        :param _builtins.str desc: Comment on the parameter, for readers of the API.
+        :param _builtins.str desc: Description of the parameter, for readers of the API.
         :param _builtins.str name: Name of the header, query or path parameter that the back end receives.
-        :param _builtins.str position: Place in the request.
+        :param _builtins.str position: Location in the request.
         """
         if default_value is not None:
             pulumi.set(__self__, "default_value", default_value)
@@ -3053,7 +3053,7 @@ class ApiGatewayConstantParameter(dict):
     @pulumi.getter
     def desc(self) -> Optional[_builtins.str]:
         """
-        Comment on the parameter, for readers of the API.
+        Description of the parameter, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -3069,7 +3069,7 @@ class ApiGatewayConstantParameter(dict):
     @pulumi.getter
     def position(self) -> Optional[_builtins.str]:
         """
-        Place in the request.
+        Location in the request.
         """
         return pulumi.get(self, "position")
 
@@ -3077,7 +3077,7 @@ class ApiGatewayConstantParameter(dict):
 @pulumi.output_type
 class ApiGatewayConstantParameterSpec(dict):
     """
-    A constant parameter of every request to an HTTP back end.
+    Constant parameter of every request to an HTTP back end.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -3102,12 +3102,12 @@ class ApiGatewayConstantParameterSpec(dict):
                  name: Optional[_builtins.str] = None,
                  position: Optional[_builtins.str] = None):
         """
-        A constant parameter of every request to an HTTP back end.
+        Constant parameter of every request to an HTTP back end.
 
         :param _builtins.str default_value: Value that the gateway adds to every request to the back end.
-        :param _builtins.str desc: Comment on the parameter, for readers of the API.
+        :param _builtins.str desc: Description of the parameter, for readers of the API.
         :param _builtins.str name: Name of the header, query or path parameter that the back end receives.
-        :param _builtins.str position: Place in the request to the back end.
+        :param _builtins.str position: Location in the request to the back end.
         """
         if default_value is not None:
             pulumi.set(__self__, "default_value", default_value)
@@ -3130,7 +3130,7 @@ class ApiGatewayConstantParameterSpec(dict):
     @pulumi.getter
     def desc(self) -> Optional[_builtins.str]:
         """
-        Comment on the parameter, for readers of the API.
+        Description of the parameter, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -3146,7 +3146,7 @@ class ApiGatewayConstantParameterSpec(dict):
     @pulumi.getter
     def position(self) -> Optional[_builtins.str]:
         """
-        Place in the request to the back end.
+        Location in the request to the back end.
         """
         return pulumi.get(self, "position")
 
@@ -3154,7 +3154,7 @@ class ApiGatewayConstantParameterSpec(dict):
 @pulumi.output_type
 class ApiGatewayCosBackendSpec(dict):
     """
-    Object storage behind an API.
+    Object storage (COS) behind an API.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -3181,12 +3181,12 @@ class ApiGatewayCosBackendSpec(dict):
                  authorization: Optional[_builtins.bool] = None,
                  path_match_mode: Optional[_builtins.str] = None):
         """
-        Object storage behind an API.
+        Object storage (COS) behind an API.
 
-        :param Union[_builtins.str, 'ApiGatewayCosAction'] action: Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
-        :param _builtins.str bucket_name: Name of the COS bucket with the ID of the account, such as `files-1250000000`.
-        :param _builtins.bool authorization: Whether calls to the bucket are signed. Default of the service: false.
-        :param Union[_builtins.str, 'ApiGatewayCosPathMatchMode'] path_match_mode: How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
+        :param Union[_builtins.str, 'ApiGatewayCosAction'] action: Operation on the bucket. It must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+        :param _builtins.str bucket_name: Name of the COS bucket with the account ID, for example `files-1250000000`.
+        :param _builtins.bool authorization: Whether requests to the bucket are signed. If omitted, Tencent Cloud uses false.
+        :param Union[_builtins.str, 'ApiGatewayCosPathMatchMode'] path_match_mode: How the path of the object is determined. If omitted, Tencent Cloud uses `BackEndPath`. One of `BackEndPath`, `FullPath`.
         """
         pulumi.set(__self__, "action", action)
         pulumi.set(__self__, "bucket_name", bucket_name)
@@ -3199,7 +3199,7 @@ class ApiGatewayCosBackendSpec(dict):
     @pulumi.getter
     def action(self) -> _builtins.str:
         """
-        Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+        Operation on the bucket. It must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
         """
         return pulumi.get(self, "action")
 
@@ -3207,7 +3207,7 @@ class ApiGatewayCosBackendSpec(dict):
     @pulumi.getter(name="bucketName")
     def bucket_name(self) -> _builtins.str:
         """
-        Name of the COS bucket with the ID of the account, such as `files-1250000000`.
+        Name of the COS bucket with the account ID, for example `files-1250000000`.
         """
         return pulumi.get(self, "bucket_name")
 
@@ -3215,7 +3215,7 @@ class ApiGatewayCosBackendSpec(dict):
     @pulumi.getter
     def authorization(self) -> Optional[_builtins.bool]:
         """
-        Whether calls to the bucket are signed. Default of the service: false.
+        Whether requests to the bucket are signed. If omitted, Tencent Cloud uses false.
         """
         return pulumi.get(self, "authorization")
 
@@ -3223,7 +3223,7 @@ class ApiGatewayCosBackendSpec(dict):
     @pulumi.getter(name="pathMatchMode")
     def path_match_mode(self) -> Optional[_builtins.str]:
         """
-        How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
+        How the path of the object is determined. If omitted, Tencent Cloud uses `BackEndPath`. One of `BackEndPath`, `FullPath`.
         """
         return pulumi.get(self, "path_match_mode")
 
@@ -3231,7 +3231,7 @@ class ApiGatewayCosBackendSpec(dict):
 @pulumi.output_type
 class ApiGatewayCustomDomainInfo(dict):
     """
-    A custom domain of a service.
+    Custom domain of a service.
     """
     def __init__(__self__, *,
                  certificate_id: _builtins.str,
@@ -3242,14 +3242,14 @@ class ApiGatewayCustomDomainInfo(dict):
                  path_mappings: Sequence['outputs.ApiGatewayDomainPathMapping'],
                  protocol: _builtins.str):
         """
-        A custom domain of a service.
+        Custom domain of a service.
 
         :param _builtins.str certificate_id: ID of the TLS certificate that the domain uses for HTTPS.
-        :param _builtins.str domain_name: Domain name that is bound to the service, such as `api.example.com`.
+        :param _builtins.str domain_name: Domain name that is bound to the service, for example `api.example.com`.
         :param _builtins.bool is_default_mapping: Whether the default path mapping is used.
         :param _builtins.bool is_status_on: Whether the domain resolves.
-        :param _builtins.str net_type: Network from which the domain is reached: `INNER` or `OUTER`.
-        :param Sequence['ApiGatewayDomainPathMapping'] path_mappings: Custom path mappings; empty with the default mapping.
+        :param _builtins.str net_type: Network from which the domain can be reached: `INNER` or `OUTER`.
+        :param Sequence['ApiGatewayDomainPathMapping'] path_mappings: Custom path mappings. Empty with the default mapping.
         :param _builtins.str protocol: Protocol of the domain: `http`, `https` or `http&https`.
         """
         pulumi.set(__self__, "certificate_id", certificate_id)
@@ -3272,7 +3272,7 @@ class ApiGatewayCustomDomainInfo(dict):
     @pulumi.getter(name="domainName")
     def domain_name(self) -> _builtins.str:
         """
-        Domain name that is bound to the service, such as `api.example.com`.
+        Domain name that is bound to the service, for example `api.example.com`.
         """
         return pulumi.get(self, "domain_name")
 
@@ -3296,7 +3296,7 @@ class ApiGatewayCustomDomainInfo(dict):
     @pulumi.getter(name="netType")
     def net_type(self) -> _builtins.str:
         """
-        Network from which the domain is reached: `INNER` or `OUTER`.
+        Network from which the domain can be reached: `INNER` or `OUTER`.
         """
         return pulumi.get(self, "net_type")
 
@@ -3304,7 +3304,7 @@ class ApiGatewayCustomDomainInfo(dict):
     @pulumi.getter(name="pathMappings")
     def path_mappings(self) -> Sequence['outputs.ApiGatewayDomainPathMapping']:
         """
-        Custom path mappings; empty with the default mapping.
+        Custom path mappings. Empty with the default mapping.
         """
         return pulumi.get(self, "path_mappings")
 
@@ -3320,14 +3320,14 @@ class ApiGatewayCustomDomainInfo(dict):
 @pulumi.output_type
 class ApiGatewayDocInfo(dict):
     """
-    An API document: a page for the callers of some APIs of a service.
+    API document: a page for the callers of some APIs of a service.
     """
     def __init__(__self__, *,
                  api_doc_id: _builtins.str,
                  api_doc_name: _builtins.str,
                  api_doc_status: _builtins.str):
         """
-        An API document: a page for the callers of some APIs of a service.
+        API document: a page for the callers of some APIs of a service.
 
         :param _builtins.str api_doc_id: ID of the document, for example `apidoc-r4e7u2wm`.
         :param _builtins.str api_doc_name: Name of the document, as shown to readers.
@@ -3365,13 +3365,13 @@ class ApiGatewayDocInfo(dict):
 @pulumi.output_type
 class ApiGatewayDomainPathMapping(dict):
     """
-    A path of a custom domain and the environment that it leads to.
+    Path of a custom domain and the environment to which it leads.
     """
     def __init__(__self__, *,
                  environment: _builtins.str,
                  path: _builtins.str):
         """
-        A path of a custom domain and the environment that it leads to.
+        Path of a custom domain and the environment to which it leads.
 
         :param _builtins.str environment: Environment: `test`, `prepub` or `release`.
         :param _builtins.str path: Path, for example `/good`.
@@ -3399,16 +3399,16 @@ class ApiGatewayDomainPathMapping(dict):
 @pulumi.output_type
 class ApiGatewayEnvironmentQuota(dict):
     """
-    Limit of an API in one environment.
+    Limit of an API in an environment.
     """
     def __init__(__self__, *,
                  environment_name: _builtins.str,
                  quota: _builtins.float):
         """
-        Limit of an API in one environment.
+        Limit of an API in an environment.
 
         :param _builtins.str environment_name: Environment of the limit: `test`, `prepub` or `release`.
-        :param _builtins.float quota: Number of requests allowed per second; -1 means no limit.
+        :param _builtins.float quota: Number of requests allowed per second. -1 for no limit.
         """
         pulumi.set(__self__, "environment_name", environment_name)
         pulumi.set(__self__, "quota", quota)
@@ -3425,7 +3425,7 @@ class ApiGatewayEnvironmentQuota(dict):
     @pulumi.getter
     def quota(self) -> _builtins.float:
         """
-        Number of requests allowed per second; -1 means no limit.
+        Number of requests allowed per second. -1 for no limit.
         """
         return pulumi.get(self, "quota")
 
@@ -3433,7 +3433,7 @@ class ApiGatewayEnvironmentQuota(dict):
 @pulumi.output_type
 class ApiGatewayEnvironmentThrottling(dict):
     """
-    Limit of a service in one environment.
+    Limit of a service in an environment.
     """
     def __init__(__self__, *,
                  environment_name: _builtins.str,
@@ -3442,13 +3442,13 @@ class ApiGatewayEnvironmentThrottling(dict):
                  url: _builtins.str,
                  version_name: Optional[_builtins.str] = None):
         """
-        Limit of a service in one environment.
+        Limit of a service in an environment.
 
         :param _builtins.str environment_name: Environment of the limit: `test`, `prepub` or `release`.
-        :param _builtins.float status: Whether the environment is published: 1 yes, 0 no.
+        :param _builtins.float status: Whether the environment is published: 1 for yes, 0 for no.
         :param _builtins.float strategy: Number of requests allowed per second.
-        :param _builtins.str url: Address under which callers reach the environment.
-        :param _builtins.str version_name: Version that runs. Absent when the service returns none.
+        :param _builtins.str url: Address at which callers reach the environment.
+        :param _builtins.str version_name: Version that is in use. Not set if Tencent Cloud returns none.
         """
         pulumi.set(__self__, "environment_name", environment_name)
         pulumi.set(__self__, "status", status)
@@ -3469,7 +3469,7 @@ class ApiGatewayEnvironmentThrottling(dict):
     @pulumi.getter
     def status(self) -> _builtins.float:
         """
-        Whether the environment is published: 1 yes, 0 no.
+        Whether the environment is published: 1 for yes, 0 for no.
         """
         return pulumi.get(self, "status")
 
@@ -3485,7 +3485,7 @@ class ApiGatewayEnvironmentThrottling(dict):
     @pulumi.getter
     def url(self) -> _builtins.str:
         """
-        Address under which callers reach the environment.
+        Address at which callers reach the environment.
         """
         return pulumi.get(self, "url")
 
@@ -3493,7 +3493,7 @@ class ApiGatewayEnvironmentThrottling(dict):
     @pulumi.getter(name="versionName")
     def version_name(self) -> Optional[_builtins.str]:
         """
-        Version that runs. Absent when the service returns none.
+        Version that is in use. Not set if Tencent Cloud returns none.
         """
         return pulumi.get(self, "version_name")
 
@@ -3501,16 +3501,16 @@ class ApiGatewayEnvironmentThrottling(dict):
 @pulumi.output_type
 class ApiGatewayFilter(dict):
     """
-    A condition that the listed objects meet; several conditions are combined with AND.
+    Filter condition. Several conditions are combined with AND.
     """
     def __init__(__self__, *,
                  name: _builtins.str,
                  values: Sequence[_builtins.str]):
         """
-        A condition that the listed objects meet; several conditions are combined with AND.
+        Filter condition. Several conditions are combined with AND.
 
-        :param _builtins.str name: Name of the filter, as the service defines it for the list.
-        :param Sequence[_builtins.str] values: Values that match; duplicates are sent once.
+        :param _builtins.str name: Name of the filter, as defined by Tencent Cloud for the list.
+        :param Sequence[_builtins.str] values: Values that match. Duplicates are sent once.
         """
         pulumi.set(__self__, "name", name)
         pulumi.set(__self__, "values", values)
@@ -3519,7 +3519,7 @@ class ApiGatewayFilter(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the filter, as the service defines it for the list.
+        Name of the filter, as defined by Tencent Cloud for the list.
         """
         return pulumi.get(self, "name")
 
@@ -3527,7 +3527,7 @@ class ApiGatewayFilter(dict):
     @pulumi.getter
     def values(self) -> Sequence[_builtins.str]:
         """
-        Values that match; duplicates are sent once.
+        Values that match. Duplicates are sent once.
         """
         return pulumi.get(self, "values")
 
@@ -3569,7 +3569,7 @@ class ApiGatewayFrontendRequest(dict):
 @pulumi.output_type
 class ApiGatewayIpStrategyApi(dict):
     """
-    An API that an IP strategy is bound to. Values that the service does not return are absent.
+    API to which an IP strategy is bound. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  api_id: _builtins.str,
@@ -3591,26 +3591,26 @@ class ApiGatewayIpStrategyApi(dict):
                  uniq_vpc_id: Optional[_builtins.str] = None,
                  vpc_id: Optional[_builtins.float] = None):
         """
-        An API that an IP strategy is bound to. Values that the service does not return are absent.
+        API to which an IP strategy is bound. Values that Tencent Cloud does not return are not set.
 
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param Sequence[_builtins.str] relation_business_api_ids: IDs of the business APIs that use an authorization API.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
-        :param Sequence[_builtins.str] tags: Tags of the API as one text, in the form in which the service returns them.
-        :param _builtins.str api_business_type: With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
-        :param _builtins.str api_desc: Description, free text.
+        :param Sequence[_builtins.str] tags: Tags of the API as one string, in the form in which Tencent Cloud returns them.
+        :param _builtins.str api_business_type: OAuth role: `NORMAL` (business API) or `OAUTH` (authorization API).
+        :param _builtins.str api_desc: Description of the API.
         :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
-        :param _builtins.str api_type: `NORMAL`, or `TSF` for an API of microservices.
+        :param _builtins.str api_type: Type of the API: `NORMAL`, or `TSF` for an API of microservices.
         :param _builtins.str auth_relation_api_id: ID of the authorization API that a business API uses.
-        :param _builtins.str auth_type: How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
-        :param _builtins.str create_time: Creation time of the API, ISO 8601 in UTC.
-        :param _builtins.str method: HTTP method of the front end of the API, such as `GET` or `ANY`.
-        :param _builtins.str modify_time: Time of the last change of the API, ISO 8601 in UTC.
+        :param _builtins.str auth_type: Authentication method: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
+        :param _builtins.str create_time: Creation time of the API, in ISO 8601 format (UTC).
+        :param _builtins.str method: HTTP method of the front end of the API, for example `GET` or `ANY`.
+        :param _builtins.str modify_time: Time of the last change of the API, in ISO 8601 format (UTC).
         :param Mapping[str, _builtins.str] oauth_config: OAuth settings: a map with the keys `login_redirect_url`, `public_key` and `token_location`.
-        :param _builtins.str path: Path of the front end of the API, beginning with `/`; parameters are in braces.
-        :param _builtins.str protocol: Protocol of the front end of the API, such as `HTTP` or `WEBSOCKET`.
+        :param _builtins.str path: Path of the front end of the API. It begins with `/`; parameters are in braces.
+        :param _builtins.str protocol: Protocol of the front end of the API, for example `HTTP` or `WEBSOCKET`.
         :param _builtins.str uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
-        :param _builtins.float vpc_id: Number of the VPC in the numbering of the service. `uniqVpcId` is the ID that other products use.
+        :param _builtins.float vpc_id: Numeric ID of the VPC within Tencent Cloud. `uniqVpcId` is the ID that other products use.
         """
         pulumi.set(__self__, "api_id", api_id)
         pulumi.set(__self__, "relation_business_api_ids", relation_business_api_ids)
@@ -3673,7 +3673,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter
     def tags(self) -> Sequence[_builtins.str]:
         """
-        Tags of the API as one text, in the form in which the service returns them.
+        Tags of the API as one string, in the form in which Tencent Cloud returns them.
         """
         return pulumi.get(self, "tags")
 
@@ -3681,7 +3681,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="apiBusinessType")
     def api_business_type(self) -> Optional[_builtins.str]:
         """
-        With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
+        OAuth role: `NORMAL` (business API) or `OAUTH` (authorization API).
         """
         return pulumi.get(self, "api_business_type")
 
@@ -3689,7 +3689,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> Optional[_builtins.str]:
         """
-        Description, free text.
+        Description of the API.
         """
         return pulumi.get(self, "api_desc")
 
@@ -3705,7 +3705,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="apiType")
     def api_type(self) -> Optional[_builtins.str]:
         """
-        `NORMAL`, or `TSF` for an API of microservices.
+        Type of the API: `NORMAL`, or `TSF` for an API of microservices.
         """
         return pulumi.get(self, "api_type")
 
@@ -3721,7 +3721,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="authType")
     def auth_type(self) -> Optional[_builtins.str]:
         """
-        How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
+        Authentication method: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -3729,7 +3729,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="createTime")
     def create_time(self) -> Optional[_builtins.str]:
         """
-        Creation time of the API, ISO 8601 in UTC.
+        Creation time of the API, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "create_time")
 
@@ -3737,7 +3737,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter
     def method(self) -> Optional[_builtins.str]:
         """
-        HTTP method of the front end of the API, such as `GET` or `ANY`.
+        HTTP method of the front end of the API, for example `GET` or `ANY`.
         """
         return pulumi.get(self, "method")
 
@@ -3745,7 +3745,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> Optional[_builtins.str]:
         """
-        Time of the last change of the API, ISO 8601 in UTC.
+        Time of the last change of the API, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modify_time")
 
@@ -3761,7 +3761,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter
     def path(self) -> Optional[_builtins.str]:
         """
-        Path of the front end of the API, beginning with `/`; parameters are in braces.
+        Path of the front end of the API. It begins with `/`; parameters are in braces.
         """
         return pulumi.get(self, "path")
 
@@ -3769,7 +3769,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter
     def protocol(self) -> Optional[_builtins.str]:
         """
-        Protocol of the front end of the API, such as `HTTP` or `WEBSOCKET`.
+        Protocol of the front end of the API, for example `HTTP` or `WEBSOCKET`.
         """
         return pulumi.get(self, "protocol")
 
@@ -3785,7 +3785,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="vpcId")
     def vpc_id(self) -> Optional[_builtins.float]:
         """
-        Number of the VPC in the numbering of the service. `uniqVpcId` is the ID that other products use.
+        Numeric ID of the VPC within Tencent Cloud. `uniqVpcId` is the ID that other products use.
         """
         return pulumi.get(self, "vpc_id")
 
@@ -3793,7 +3793,7 @@ class ApiGatewayIpStrategyApi(dict):
 @pulumi.output_type
 class ApiGatewayIpStrategyInfo(dict):
     """
-    An IP strategy of a service. Values that the service does not return are absent.
+    IP strategy of a service. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  attach_lists: Sequence['outputs.ApiGatewayIpStrategyApi'],
@@ -3806,17 +3806,17 @@ class ApiGatewayIpStrategyInfo(dict):
                  strategy_name: Optional[_builtins.str] = None,
                  strategy_type: Optional[_builtins.str] = None):
         """
-        An IP strategy of a service. Values that the service does not return are absent.
+        IP strategy of a service. Values that Tencent Cloud does not return are not set.
 
-        :param Sequence['ApiGatewayIpStrategyApi'] attach_lists: APIs that the strategy is bound to, those of `test` first, then of `release` and `prepub`; an API that is bound in two environments is listed twice.
-        :param _builtins.float bind_api_total_count: Number of APIs that the strategy is bound to.
-        :param _builtins.str create_time: Creation time of the strategy, ISO 8601 in UTC.
-        :param _builtins.str ip_list: Addresses of the strategy as one text, one per line.
-        :param _builtins.str modify_time: Time of the last change of the strategy, ISO 8601 in UTC.
+        :param Sequence['ApiGatewayIpStrategyApi'] attach_lists: APIs to which the strategy is bound: those of `test` first, then those of `release` and `prepub`. An API that is bound in two environments is listed twice.
+        :param _builtins.float bind_api_total_count: Number of APIs to which the strategy is bound.
+        :param _builtins.str create_time: Creation time of the strategy, in ISO 8601 format (UTC).
+        :param _builtins.str ip_list: Addresses of the strategy as one string, one per line.
+        :param _builtins.str modify_time: Time of the last change of the strategy, in ISO 8601 format (UTC).
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str strategy_id: ID of the strategy, for example `IPStrategy-9m2c4x7e`.
         :param _builtins.str strategy_name: Name of the IP strategy, as shown in the console.
-        :param _builtins.str strategy_type: `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
+        :param _builtins.str strategy_type: Type of the strategy: `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
         """
         pulumi.set(__self__, "attach_lists", attach_lists)
         if bind_api_total_count is not None:
@@ -3840,7 +3840,7 @@ class ApiGatewayIpStrategyInfo(dict):
     @pulumi.getter(name="attachLists")
     def attach_lists(self) -> Sequence['outputs.ApiGatewayIpStrategyApi']:
         """
-        APIs that the strategy is bound to, those of `test` first, then of `release` and `prepub`; an API that is bound in two environments is listed twice.
+        APIs to which the strategy is bound: those of `test` first, then those of `release` and `prepub`. An API that is bound in two environments is listed twice.
         """
         return pulumi.get(self, "attach_lists")
 
@@ -3848,7 +3848,7 @@ class ApiGatewayIpStrategyInfo(dict):
     @pulumi.getter(name="bindApiTotalCount")
     def bind_api_total_count(self) -> Optional[_builtins.float]:
         """
-        Number of APIs that the strategy is bound to.
+        Number of APIs to which the strategy is bound.
         """
         return pulumi.get(self, "bind_api_total_count")
 
@@ -3856,7 +3856,7 @@ class ApiGatewayIpStrategyInfo(dict):
     @pulumi.getter(name="createTime")
     def create_time(self) -> Optional[_builtins.str]:
         """
-        Creation time of the strategy, ISO 8601 in UTC.
+        Creation time of the strategy, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "create_time")
 
@@ -3864,7 +3864,7 @@ class ApiGatewayIpStrategyInfo(dict):
     @pulumi.getter(name="ipList")
     def ip_list(self) -> Optional[_builtins.str]:
         """
-        Addresses of the strategy as one text, one per line.
+        Addresses of the strategy as one string, one per line.
         """
         return pulumi.get(self, "ip_list")
 
@@ -3872,7 +3872,7 @@ class ApiGatewayIpStrategyInfo(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> Optional[_builtins.str]:
         """
-        Time of the last change of the strategy, ISO 8601 in UTC.
+        Time of the last change of the strategy, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modify_time")
 
@@ -3904,7 +3904,7 @@ class ApiGatewayIpStrategyInfo(dict):
     @pulumi.getter(name="strategyType")
     def strategy_type(self) -> Optional[_builtins.str]:
         """
-        `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
+        Type of the strategy: `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
         """
         return pulumi.get(self, "strategy_type")
 
@@ -3912,7 +3912,7 @@ class ApiGatewayIpStrategyInfo(dict):
 @pulumi.output_type
 class ApiGatewayKeyInfo(dict):
     """
-    An API key: an ID and a secret that callers sign their requests with.
+    API key: an ID and a secret with which callers sign their requests.
     """
     def __init__(__self__, *,
                  access_key_secret: _builtins.str,
@@ -3921,13 +3921,13 @@ class ApiGatewayKeyInfo(dict):
                  modify_time: _builtins.str,
                  status: _builtins.str):
         """
-        An API key: an ID and a secret that callers sign their requests with.
+        API key: an ID and a secret with which callers sign their requests.
 
-        :param _builtins.str access_key_secret: Secret of the key. It is a secret; use the output form of the function, which marks it as secret.
+        :param _builtins.str access_key_secret: Secret of the key. Use the output form of the function, which marks it as a secret.
         :param _builtins.str api_key_id: ID of the key (`SecretId`), which callers send with each request.
-        :param _builtins.str create_time: Creation time of the key, ISO 8601 in UTC.
-        :param _builtins.str modify_time: Time of the last change of the key, ISO 8601 in UTC.
-        :param _builtins.str status: State: `on` or `off`. Empty for any other state.
+        :param _builtins.str create_time: Creation time of the key, in ISO 8601 format (UTC).
+        :param _builtins.str modify_time: Time of the last change of the key, in ISO 8601 format (UTC).
+        :param _builtins.str status: Status: `on` or `off`. Empty for any other status.
         """
         pulumi.set(__self__, "access_key_secret", access_key_secret)
         pulumi.set(__self__, "api_key_id", api_key_id)
@@ -3939,7 +3939,7 @@ class ApiGatewayKeyInfo(dict):
     @pulumi.getter(name="accessKeySecret")
     def access_key_secret(self) -> _builtins.str:
         """
-        Secret of the key. It is a secret; use the output form of the function, which marks it as secret.
+        Secret of the key. Use the output form of the function, which marks it as a secret.
         """
         return pulumi.get(self, "access_key_secret")
 
@@ -3955,7 +3955,7 @@ class ApiGatewayKeyInfo(dict):
     @pulumi.getter(name="createTime")
     def create_time(self) -> _builtins.str:
         """
-        Creation time of the key, ISO 8601 in UTC.
+        Creation time of the key, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "create_time")
 
@@ -3963,7 +3963,7 @@ class ApiGatewayKeyInfo(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> _builtins.str:
         """
-        Time of the last change of the key, ISO 8601 in UTC.
+        Time of the last change of the key, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modify_time")
 
@@ -3971,7 +3971,7 @@ class ApiGatewayKeyInfo(dict):
     @pulumi.getter
     def status(self) -> _builtins.str:
         """
-        State: `on` or `off`. Empty for any other state.
+        Status: `on` or `off`. Empty for any other status.
         """
         return pulumi.get(self, "status")
 
@@ -3979,18 +3979,18 @@ class ApiGatewayKeyInfo(dict):
 @pulumi.output_type
 class ApiGatewayMicroService(dict):
     """
-    A microservice behind an API.
+    Microservice behind an API.
     """
     def __init__(__self__, *,
                  cluster_id: _builtins.str,
                  micro_service_name: _builtins.str,
                  namespace_id: _builtins.str):
         """
-        A microservice behind an API.
+        Microservice behind an API.
 
-        :param _builtins.str cluster_id: ID of the microservice cluster (TSF) that runs it.
+        :param _builtins.str cluster_id: ID of the TSF cluster that runs the microservice.
         :param _builtins.str micro_service_name: Name under which the microservice is registered in its namespace.
-        :param _builtins.str namespace_id: ID of the namespace of the cluster that contains it.
+        :param _builtins.str namespace_id: ID of the namespace that contains the microservice.
         """
         pulumi.set(__self__, "cluster_id", cluster_id)
         pulumi.set(__self__, "micro_service_name", micro_service_name)
@@ -4000,7 +4000,7 @@ class ApiGatewayMicroService(dict):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> _builtins.str:
         """
-        ID of the microservice cluster (TSF) that runs it.
+        ID of the TSF cluster that runs the microservice.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -4016,7 +4016,7 @@ class ApiGatewayMicroService(dict):
     @pulumi.getter(name="namespaceId")
     def namespace_id(self) -> _builtins.str:
         """
-        ID of the namespace of the cluster that contains it.
+        ID of the namespace that contains the microservice.
         """
         return pulumi.get(self, "namespace_id")
 
@@ -4024,7 +4024,7 @@ class ApiGatewayMicroService(dict):
 @pulumi.output_type
 class ApiGatewayMicroServiceSpec(dict):
     """
-    A microservice (TSF) behind an API.
+    Microservice (TSF) behind an API.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -4052,11 +4052,11 @@ class ApiGatewayMicroServiceSpec(dict):
                  micro_service_name: _builtins.str,
                  namespace_id: _builtins.str):
         """
-        A microservice (TSF) behind an API.
+        Microservice (TSF) behind an API.
 
-        :param _builtins.str cluster_id: ID of the microservice cluster (TSF) that runs it.
+        :param _builtins.str cluster_id: ID of the TSF cluster that runs the microservice.
         :param _builtins.str micro_service_name: Name under which the microservice is registered in its namespace.
-        :param _builtins.str namespace_id: ID of the namespace of the cluster that contains it.
+        :param _builtins.str namespace_id: ID of the namespace that contains the microservice.
         """
         pulumi.set(__self__, "cluster_id", cluster_id)
         pulumi.set(__self__, "micro_service_name", micro_service_name)
@@ -4066,7 +4066,7 @@ class ApiGatewayMicroServiceSpec(dict):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> _builtins.str:
         """
-        ID of the microservice cluster (TSF) that runs it.
+        ID of the TSF cluster that runs the microservice.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -4082,7 +4082,7 @@ class ApiGatewayMicroServiceSpec(dict):
     @pulumi.getter(name="namespaceId")
     def namespace_id(self) -> _builtins.str:
         """
-        ID of the namespace of the cluster that contains it.
+        ID of the namespace that contains the microservice.
         """
         return pulumi.get(self, "namespace_id")
 
@@ -4101,7 +4101,7 @@ class ApiGatewayOauthConfig(dict):
 
         :param _builtins.str login_redirect_url: URL to which users are redirected to log in.
         :param _builtins.str public_key: Public key that verifies user tokens.
-        :param _builtins.str token_location: Where callers place the token in their requests, such as in a header.
+        :param _builtins.str token_location: Location of the token in requests, for example a header.
         """
         pulumi.set(__self__, "login_redirect_url", login_redirect_url)
         pulumi.set(__self__, "public_key", public_key)
@@ -4127,7 +4127,7 @@ class ApiGatewayOauthConfig(dict):
     @pulumi.getter(name="tokenLocation")
     def token_location(self) -> _builtins.str:
         """
-        Where callers place the token in their requests, such as in a header.
+        Location of the token in requests, for example a header.
         """
         return pulumi.get(self, "token_location")
 
@@ -4166,7 +4166,7 @@ class ApiGatewayOauthConfigSpec(dict):
         OAuth settings of an authorization API.
 
         :param _builtins.str public_key: Public key that verifies user tokens.
-        :param _builtins.str token_location: Where callers place the token in their requests, such as in a header.
+        :param _builtins.str token_location: Location of the token in requests, for example a header.
         :param _builtins.str login_redirect_url: URL to which users are redirected to log in.
         """
         pulumi.set(__self__, "public_key", public_key)
@@ -4186,7 +4186,7 @@ class ApiGatewayOauthConfigSpec(dict):
     @pulumi.getter(name="tokenLocation")
     def token_location(self) -> _builtins.str:
         """
-        Where callers place the token in their requests, such as in a header.
+        Location of the token in requests, for example a header.
         """
         return pulumi.get(self, "token_location")
 
@@ -4202,7 +4202,7 @@ class ApiGatewayOauthConfigSpec(dict):
 @pulumi.output_type
 class ApiGatewayPluginApi(dict):
     """
-    An API that a plugin can be bound to. Values that the service does not return are absent.
+    API to which a plugin can be bound. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  api_id: _builtins.str,
@@ -4213,13 +4213,13 @@ class ApiGatewayPluginApi(dict):
                  attached_other_plugin: Optional[_builtins.bool] = None,
                  is_attached: Optional[_builtins.bool] = None):
         """
-        An API that a plugin can be bound to. Values that the service does not return are absent.
+        API to which a plugin can be bound. Values that Tencent Cloud does not return are not set.
 
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
-        :param _builtins.str api_type: `NORMAL`, or `TSF` for an API of microservices.
-        :param _builtins.str method: HTTP method of the front end of the API, such as `GET` or `ANY`.
-        :param _builtins.str path: Path of the front end of the API, beginning with `/`; parameters are in braces.
+        :param _builtins.str api_type: Type of the API: `NORMAL`, or `TSF` for an API of microservices.
+        :param _builtins.str method: HTTP method of the front end of the API, for example `GET` or `ANY`.
+        :param _builtins.str path: Path of the front end of the API. It begins with `/`; parameters are in braces.
         :param _builtins.bool attached_other_plugin: Whether another plugin is bound to the API.
         :param _builtins.bool is_attached: Whether this plugin is bound to the API.
         """
@@ -4253,7 +4253,7 @@ class ApiGatewayPluginApi(dict):
     @pulumi.getter(name="apiType")
     def api_type(self) -> _builtins.str:
         """
-        `NORMAL`, or `TSF` for an API of microservices.
+        Type of the API: `NORMAL`, or `TSF` for an API of microservices.
         """
         return pulumi.get(self, "api_type")
 
@@ -4261,7 +4261,7 @@ class ApiGatewayPluginApi(dict):
     @pulumi.getter
     def method(self) -> _builtins.str:
         """
-        HTTP method of the front end of the API, such as `GET` or `ANY`.
+        HTTP method of the front end of the API, for example `GET` or `ANY`.
         """
         return pulumi.get(self, "method")
 
@@ -4269,7 +4269,7 @@ class ApiGatewayPluginApi(dict):
     @pulumi.getter
     def path(self) -> _builtins.str:
         """
-        Path of the front end of the API, beginning with `/`; parameters are in braces.
+        Path of the front end of the API. It begins with `/`; parameters are in braces.
         """
         return pulumi.get(self, "path")
 
@@ -4293,7 +4293,7 @@ class ApiGatewayPluginApi(dict):
 @pulumi.output_type
 class ApiGatewayRequestParameterInfo(dict):
     """
-    A request parameter of the front end.
+    Request parameter of the front end.
     """
     def __init__(__self__, *,
                  default_value: _builtins.str,
@@ -4303,13 +4303,13 @@ class ApiGatewayRequestParameterInfo(dict):
                  required: _builtins.bool,
                  type: _builtins.str):
         """
-        A request parameter of the front end.
+        Request parameter of the front end.
 
-        :param _builtins.str default_value: Default value when the caller sends none.
-        :param _builtins.str desc: Comment on the parameter, for readers of the API.
-        :param _builtins.str name: Name of the parameter, as callers send it.
-        :param _builtins.str position: Place in the request: `HEADER`, `QUERY` or `PATH`.
-        :param _builtins.bool required: Whether callers must send it.
+        :param _builtins.str default_value: Default value, used if the caller sends none.
+        :param _builtins.str desc: Description of the parameter, for readers of the API.
+        :param _builtins.str name: Name of the parameter, as sent by callers.
+        :param _builtins.str position: Location in the request: `HEADER`, `QUERY` or `PATH`.
+        :param _builtins.bool required: Whether the parameter is required.
         :param _builtins.str type: Type of the value, for example `string` or `int`.
         """
         pulumi.set(__self__, "default_value", default_value)
@@ -4323,7 +4323,7 @@ class ApiGatewayRequestParameterInfo(dict):
     @pulumi.getter(name="defaultValue")
     def default_value(self) -> _builtins.str:
         """
-        Default value when the caller sends none.
+        Default value, used if the caller sends none.
         """
         return pulumi.get(self, "default_value")
 
@@ -4331,7 +4331,7 @@ class ApiGatewayRequestParameterInfo(dict):
     @pulumi.getter
     def desc(self) -> _builtins.str:
         """
-        Comment on the parameter, for readers of the API.
+        Description of the parameter, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -4339,7 +4339,7 @@ class ApiGatewayRequestParameterInfo(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the parameter, as callers send it.
+        Name of the parameter, as sent by callers.
         """
         return pulumi.get(self, "name")
 
@@ -4347,7 +4347,7 @@ class ApiGatewayRequestParameterInfo(dict):
     @pulumi.getter
     def position(self) -> _builtins.str:
         """
-        Place in the request: `HEADER`, `QUERY` or `PATH`.
+        Location in the request: `HEADER`, `QUERY` or `PATH`.
         """
         return pulumi.get(self, "position")
 
@@ -4355,7 +4355,7 @@ class ApiGatewayRequestParameterInfo(dict):
     @pulumi.getter
     def required(self) -> _builtins.bool:
         """
-        Whether callers must send it.
+        Whether the parameter is required.
         """
         return pulumi.get(self, "required")
 
@@ -4371,7 +4371,7 @@ class ApiGatewayRequestParameterInfo(dict):
 @pulumi.output_type
 class ApiGatewayRequestParameterSpec(dict):
     """
-    A request parameter of the front end.
+    Request parameter of the front end.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -4398,14 +4398,14 @@ class ApiGatewayRequestParameterSpec(dict):
                  desc: Optional[_builtins.str] = None,
                  required: Optional[_builtins.bool] = None):
         """
-        A request parameter of the front end.
+        Request parameter of the front end.
 
-        :param _builtins.str name: Name of the parameter, as callers send it.
-        :param _builtins.str position: Place in the request: header, query or path, written for example `QUERY`.
+        :param _builtins.str name: Name of the parameter, as sent by callers.
+        :param _builtins.str position: Location in the request: header, query or path, for example `QUERY`.
         :param _builtins.str type: Type of the value, for example `string` or `int`.
-        :param _builtins.str default_value: Default value when the caller sends none.
-        :param _builtins.str desc: Comment on the parameter, for readers of the API.
-        :param _builtins.bool required: Whether callers must send it. Default: `false`.
+        :param _builtins.str default_value: Default value, used if the caller sends none.
+        :param _builtins.str desc: Description of the parameter, for readers of the API.
+        :param _builtins.bool required: Whether the parameter is required. Defaults to `false`.
         """
         pulumi.set(__self__, "name", name)
         pulumi.set(__self__, "position", position)
@@ -4421,7 +4421,7 @@ class ApiGatewayRequestParameterSpec(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the parameter, as callers send it.
+        Name of the parameter, as sent by callers.
         """
         return pulumi.get(self, "name")
 
@@ -4429,7 +4429,7 @@ class ApiGatewayRequestParameterSpec(dict):
     @pulumi.getter
     def position(self) -> _builtins.str:
         """
-        Place in the request: header, query or path, written for example `QUERY`.
+        Location in the request: header, query or path, for example `QUERY`.
         """
         return pulumi.get(self, "position")
 
@@ -4445,7 +4445,7 @@ class ApiGatewayRequestParameterSpec(dict):
     @pulumi.getter(name="defaultValue")
     def default_value(self) -> Optional[_builtins.str]:
         """
-        Default value when the caller sends none.
+        Default value, used if the caller sends none.
         """
         return pulumi.get(self, "default_value")
 
@@ -4453,7 +4453,7 @@ class ApiGatewayRequestParameterSpec(dict):
     @pulumi.getter
     def desc(self) -> Optional[_builtins.str]:
         """
-        Comment on the parameter, for readers of the API.
+        Description of the parameter, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -4461,7 +4461,7 @@ class ApiGatewayRequestParameterSpec(dict):
     @pulumi.getter
     def required(self) -> Optional[_builtins.bool]:
         """
-        Whether callers must send it. Default: `false`.
+        Whether the parameter is required. Defaults to `false`.
         """
         return pulumi.get(self, "required")
 
@@ -4469,7 +4469,7 @@ class ApiGatewayRequestParameterSpec(dict):
 @pulumi.output_type
 class ApiGatewayResponseErrorCodeInfo(dict):
     """
-    A custom error code of an API. Values that the service does not return are absent.
+    Custom error code of an API. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  code: Optional[_builtins.float] = None,
@@ -4478,13 +4478,13 @@ class ApiGatewayResponseErrorCodeInfo(dict):
                  msg: Optional[_builtins.str] = None,
                  need_convert: Optional[_builtins.bool] = None):
         """
-        A custom error code of an API. Values that the service does not return are absent.
+        Custom error code of an API. Values that Tencent Cloud does not return are not set.
 
-        :param _builtins.float code: The custom error code.
+        :param _builtins.float code: Custom error code of the API.
         :param _builtins.float converted_code: Error code that callers receive instead.
-        :param _builtins.str desc: Comment on the error code, for readers of the API.
+        :param _builtins.str desc: Description of the error code, for readers of the API.
         :param _builtins.str msg: Error message that callers receive.
-        :param _builtins.bool need_convert: Whether callers receive `convertedCode` in place of `code`.
+        :param _builtins.bool need_convert: Whether callers receive `convertedCode` instead of `code`.
         """
         if code is not None:
             pulumi.set(__self__, "code", code)
@@ -4501,7 +4501,7 @@ class ApiGatewayResponseErrorCodeInfo(dict):
     @pulumi.getter
     def code(self) -> Optional[_builtins.float]:
         """
-        The custom error code.
+        Custom error code of the API.
         """
         return pulumi.get(self, "code")
 
@@ -4517,7 +4517,7 @@ class ApiGatewayResponseErrorCodeInfo(dict):
     @pulumi.getter
     def desc(self) -> Optional[_builtins.str]:
         """
-        Comment on the error code, for readers of the API.
+        Description of the error code, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -4533,7 +4533,7 @@ class ApiGatewayResponseErrorCodeInfo(dict):
     @pulumi.getter(name="needConvert")
     def need_convert(self) -> Optional[_builtins.bool]:
         """
-        Whether callers receive `convertedCode` in place of `code`.
+        Whether callers receive `convertedCode` instead of `code`.
         """
         return pulumi.get(self, "need_convert")
 
@@ -4541,7 +4541,7 @@ class ApiGatewayResponseErrorCodeInfo(dict):
 @pulumi.output_type
 class ApiGatewayResponseErrorCodeSpec(dict):
     """
-    A custom error code of an API.
+    Custom error code of an API.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -4569,13 +4569,13 @@ class ApiGatewayResponseErrorCodeSpec(dict):
                  desc: Optional[_builtins.str] = None,
                  need_convert: Optional[_builtins.bool] = None):
         """
-        A custom error code of an API.
+        Custom error code of an API.
 
-        :param _builtins.int code: The custom error code.
+        :param _builtins.int code: Custom error code of the API.
         :param _builtins.str msg: Error message that callers receive.
-        :param _builtins.int converted_code: Error code that callers receive instead. Required when `needConvert` is true.
-        :param _builtins.str desc: Comment on the error code, for readers of the API.
-        :param _builtins.bool need_convert: Whether the code is converted. Default: `false`.
+        :param _builtins.int converted_code: Error code that callers receive instead. Required if `needConvert` is true.
+        :param _builtins.str desc: Description of the error code, for readers of the API.
+        :param _builtins.bool need_convert: Whether the code is converted. Defaults to `false`.
         """
         pulumi.set(__self__, "code", code)
         pulumi.set(__self__, "msg", msg)
@@ -4590,7 +4590,7 @@ class ApiGatewayResponseErrorCodeSpec(dict):
     @pulumi.getter
     def code(self) -> _builtins.int:
         """
-        The custom error code.
+        Custom error code of the API.
         """
         return pulumi.get(self, "code")
 
@@ -4606,7 +4606,7 @@ class ApiGatewayResponseErrorCodeSpec(dict):
     @pulumi.getter(name="convertedCode")
     def converted_code(self) -> Optional[_builtins.int]:
         """
-        Error code that callers receive instead. Required when `needConvert` is true.
+        Error code that callers receive instead. Required if `needConvert` is true.
         """
         return pulumi.get(self, "converted_code")
 
@@ -4614,7 +4614,7 @@ class ApiGatewayResponseErrorCodeSpec(dict):
     @pulumi.getter
     def desc(self) -> Optional[_builtins.str]:
         """
-        Comment on the error code, for readers of the API.
+        Description of the error code, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -4622,7 +4622,7 @@ class ApiGatewayResponseErrorCodeSpec(dict):
     @pulumi.getter(name="needConvert")
     def need_convert(self) -> Optional[_builtins.bool]:
         """
-        Whether the code is converted. Default: `false`.
+        Whether the code is converted. Defaults to `false`.
         """
         return pulumi.get(self, "need_convert")
 
@@ -4630,7 +4630,7 @@ class ApiGatewayResponseErrorCodeSpec(dict):
 @pulumi.output_type
 class ApiGatewayServiceApiSummary(dict):
     """
-    An API of a service. Values that the service does not return are absent.
+    An API of a service. Values that Tencent Cloud does not return are not set.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -4660,12 +4660,12 @@ class ApiGatewayServiceApiSummary(dict):
                  api_desc: Optional[_builtins.str] = None,
                  api_name: Optional[_builtins.str] = None):
         """
-        An API of a service. Values that the service does not return are absent.
+        An API of a service. Values that Tencent Cloud does not return are not set.
 
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str method: HTTP method with which callers request the API.
         :param _builtins.str path: Path under which callers request the API.
-        :param _builtins.str api_desc: Description, free text.
+        :param _builtins.str api_desc: Description of the API.
         :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
         pulumi.set(__self__, "api_id", api_id)
@@ -4704,7 +4704,7 @@ class ApiGatewayServiceApiSummary(dict):
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> Optional[_builtins.str]:
         """
-        Description, free text.
+        Description of the API.
         """
         return pulumi.get(self, "api_desc")
 
@@ -4720,15 +4720,15 @@ class ApiGatewayServiceApiSummary(dict):
 @pulumi.output_type
 class ApiGatewayServiceApiThrottling(dict):
     """
-    Limits of the APIs of one service.
+    Limits of the APIs of a service.
     """
     def __init__(__self__, *,
                  api_environment_strategies: Sequence['outputs.ApiGatewayApiThrottling'],
                  service_id: _builtins.str):
         """
-        Limits of the APIs of one service.
+        Limits of the APIs of a service.
 
-        :param Sequence['ApiGatewayApiThrottling'] api_environment_strategies: Limits of each API; empty when the service does not exist.
+        :param Sequence['ApiGatewayApiThrottling'] api_environment_strategies: Limits of each API. Empty if the service does not exist.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         """
         pulumi.set(__self__, "api_environment_strategies", api_environment_strategies)
@@ -4738,7 +4738,7 @@ class ApiGatewayServiceApiThrottling(dict):
     @pulumi.getter(name="apiEnvironmentStrategies")
     def api_environment_strategies(self) -> Sequence['outputs.ApiGatewayApiThrottling']:
         """
-        Limits of each API; empty when the service does not exist.
+        Limits of each API. Empty if the service does not exist.
         """
         return pulumi.get(self, "api_environment_strategies")
 
@@ -4754,7 +4754,7 @@ class ApiGatewayServiceApiThrottling(dict):
 @pulumi.output_type
 class ApiGatewayServiceEnvironment(dict):
     """
-    An environment of a service.
+    Environment of a service.
     """
     def __init__(__self__, *,
                  environment_name: _builtins.str,
@@ -4762,12 +4762,12 @@ class ApiGatewayServiceEnvironment(dict):
                  url: _builtins.str,
                  version_name: _builtins.str):
         """
-        An environment of a service.
+        Environment of a service.
 
         :param _builtins.str environment_name: Name of the environment: `test`, `prepub` or `release`.
-        :param _builtins.float status: Whether the environment is published: 1 yes, 0 no.
-        :param _builtins.str url: Address under which callers reach the environment.
-        :param _builtins.str version_name: Version that runs. Empty when none does.
+        :param _builtins.float status: Whether the environment is published: 1 for yes, 0 for no.
+        :param _builtins.str url: Address at which callers reach the environment.
+        :param _builtins.str version_name: Version that is in use. Empty if none is set.
         """
         pulumi.set(__self__, "environment_name", environment_name)
         pulumi.set(__self__, "status", status)
@@ -4786,7 +4786,7 @@ class ApiGatewayServiceEnvironment(dict):
     @pulumi.getter
     def status(self) -> _builtins.float:
         """
-        Whether the environment is published: 1 yes, 0 no.
+        Whether the environment is published: 1 for yes, 0 for no.
         """
         return pulumi.get(self, "status")
 
@@ -4794,7 +4794,7 @@ class ApiGatewayServiceEnvironment(dict):
     @pulumi.getter
     def url(self) -> _builtins.str:
         """
-        Address under which callers reach the environment.
+        Address at which callers reach the environment.
         """
         return pulumi.get(self, "url")
 
@@ -4802,7 +4802,7 @@ class ApiGatewayServiceEnvironment(dict):
     @pulumi.getter(name="versionName")
     def version_name(self) -> _builtins.str:
         """
-        Version that runs. Empty when none does.
+        Version that is in use. Empty if none is set.
         """
         return pulumi.get(self, "version_name")
 
@@ -4810,7 +4810,7 @@ class ApiGatewayServiceEnvironment(dict):
 @pulumi.output_type
 class ApiGatewayServiceInfo(dict):
     """
-    A service with its usage plans. Values that the service does not return are absent.
+    Service with its usage plans. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  create_time: _builtins.str,
@@ -4828,22 +4828,22 @@ class ApiGatewayServiceInfo(dict):
                  ip_version: Optional[_builtins.str] = None,
                  service_desc: Optional[_builtins.str] = None):
         """
-        A service with its usage plans. Values that the service does not return are absent.
+        Service with its usage plans. Values that Tencent Cloud does not return are not set.
 
-        :param _builtins.str create_time: Creation time of the service, ISO 8601 in UTC.
-        :param _builtins.str exclusive_set_name: Always empty: the service does not return it.
+        :param _builtins.str create_time: Creation time of the service, in ISO 8601 format (UTC).
+        :param _builtins.str exclusive_set_name: Always empty: Fivetran does not return it.
         :param _builtins.float inner_http_port: HTTP port in the private network.
         :param _builtins.float inner_https_port: HTTPS port in the private network.
         :param _builtins.str internal_sub_domain: Domain in the private network.
-        :param _builtins.str modify_time: Time of the last change of the service, ISO 8601 in UTC.
+        :param _builtins.str modify_time: Time of the last change of the service, in ISO 8601 format (UTC).
         :param Sequence[_builtins.str] net_types: Networks from which the service can be reached: `INNER`, `OUTER` or both.
         :param _builtins.str outer_sub_domain: Domain in the public network.
         :param _builtins.str protocol: Protocol: `http`, `https` or `http&https`.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str service_name: Name of the API gateway service, as shown in the console.
-        :param Sequence['ApiGatewayServiceUsagePlanRef'] usage_plan_lists: Usage plans, those of the service first, then those of its APIs.
+        :param Sequence['ApiGatewayServiceUsagePlanRef'] usage_plan_lists: Usage plans: those of the service first, then those of its APIs.
         :param _builtins.str ip_version: Version of the Internet Protocol of the service: `IPv4` or `IPv6`.
-        :param _builtins.str service_desc: Description, free text.
+        :param _builtins.str service_desc: Description of the service.
         """
         pulumi.set(__self__, "create_time", create_time)
         pulumi.set(__self__, "exclusive_set_name", exclusive_set_name)
@@ -4866,7 +4866,7 @@ class ApiGatewayServiceInfo(dict):
     @pulumi.getter(name="createTime")
     def create_time(self) -> _builtins.str:
         """
-        Creation time of the service, ISO 8601 in UTC.
+        Creation time of the service, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "create_time")
 
@@ -4874,7 +4874,7 @@ class ApiGatewayServiceInfo(dict):
     @pulumi.getter(name="exclusiveSetName")
     def exclusive_set_name(self) -> _builtins.str:
         """
-        Always empty: the service does not return it.
+        Always empty: Fivetran does not return it.
         """
         return pulumi.get(self, "exclusive_set_name")
 
@@ -4906,7 +4906,7 @@ class ApiGatewayServiceInfo(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> _builtins.str:
         """
-        Time of the last change of the service, ISO 8601 in UTC.
+        Time of the last change of the service, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modify_time")
 
@@ -4954,7 +4954,7 @@ class ApiGatewayServiceInfo(dict):
     @pulumi.getter(name="usagePlanLists")
     def usage_plan_lists(self) -> Sequence['outputs.ApiGatewayServiceUsagePlanRef']:
         """
-        Usage plans, those of the service first, then those of its APIs.
+        Usage plans: those of the service first, then those of its APIs.
         """
         return pulumi.get(self, "usage_plan_lists")
 
@@ -4970,7 +4970,7 @@ class ApiGatewayServiceInfo(dict):
     @pulumi.getter(name="serviceDesc")
     def service_desc(self) -> Optional[_builtins.str]:
         """
-        Description, free text.
+        Description of the service.
         """
         return pulumi.get(self, "service_desc")
 
@@ -4978,7 +4978,7 @@ class ApiGatewayServiceInfo(dict):
 @pulumi.output_type
 class ApiGatewayServiceParameterSpec(dict):
     """
-    A parameter of an HTTP back end that is taken from one of the front end.
+    Parameter of an HTTP back end that is taken from a front-end parameter.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -5014,15 +5014,15 @@ class ApiGatewayServiceParameterSpec(dict):
                  relevant_request_parameter_position: Optional[_builtins.str] = None,
                  relevant_request_parameter_type: Optional[_builtins.str] = None):
         """
-        A parameter of an HTTP back end that is taken from one of the front end.
+        Parameter of an HTTP back end that is taken from a front-end parameter.
 
-        :param _builtins.str default_value: Default value when the caller sends none.
+        :param _builtins.str default_value: Default value, used if the caller sends none.
         :param _builtins.str name: Name in the request to the back end.
-        :param _builtins.str position: Place in the request to the back end, for example `head`.
-        :param _builtins.str relevant_request_parameter_desc: Comment on the parameter, for readers of the API.
-        :param _builtins.str relevant_request_parameter_name: Name of the front-end parameter that it is taken from.
-        :param _builtins.str relevant_request_parameter_position: Place of the front-end parameter that it is taken from.
-        :param _builtins.str relevant_request_parameter_type: Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
+        :param _builtins.str position: Location in the request to the back end, for example `head`.
+        :param _builtins.str relevant_request_parameter_desc: Description of the parameter, for readers of the API.
+        :param _builtins.str relevant_request_parameter_name: Name of the front-end parameter from which the value is taken.
+        :param _builtins.str relevant_request_parameter_position: Location of the front-end parameter from which the value is taken.
+        :param _builtins.str relevant_request_parameter_type: Type of the value. Tencent Cloud does not return this value; the state keeps the last value written, and changes made elsewhere are not detected.
         """
         if default_value is not None:
             pulumi.set(__self__, "default_value", default_value)
@@ -5043,7 +5043,7 @@ class ApiGatewayServiceParameterSpec(dict):
     @pulumi.getter(name="defaultValue")
     def default_value(self) -> Optional[_builtins.str]:
         """
-        Default value when the caller sends none.
+        Default value, used if the caller sends none.
         """
         return pulumi.get(self, "default_value")
 
@@ -5059,7 +5059,7 @@ class ApiGatewayServiceParameterSpec(dict):
     @pulumi.getter
     def position(self) -> Optional[_builtins.str]:
         """
-        Place in the request to the back end, for example `head`.
+        Location in the request to the back end, for example `head`.
         """
         return pulumi.get(self, "position")
 
@@ -5067,7 +5067,7 @@ class ApiGatewayServiceParameterSpec(dict):
     @pulumi.getter(name="relevantRequestParameterDesc")
     def relevant_request_parameter_desc(self) -> Optional[_builtins.str]:
         """
-        Comment on the parameter, for readers of the API.
+        Description of the parameter, for readers of the API.
         """
         return pulumi.get(self, "relevant_request_parameter_desc")
 
@@ -5075,7 +5075,7 @@ class ApiGatewayServiceParameterSpec(dict):
     @pulumi.getter(name="relevantRequestParameterName")
     def relevant_request_parameter_name(self) -> Optional[_builtins.str]:
         """
-        Name of the front-end parameter that it is taken from.
+        Name of the front-end parameter from which the value is taken.
         """
         return pulumi.get(self, "relevant_request_parameter_name")
 
@@ -5083,7 +5083,7 @@ class ApiGatewayServiceParameterSpec(dict):
     @pulumi.getter(name="relevantRequestParameterPosition")
     def relevant_request_parameter_position(self) -> Optional[_builtins.str]:
         """
-        Place of the front-end parameter that it is taken from.
+        Location of the front-end parameter from which the value is taken.
         """
         return pulumi.get(self, "relevant_request_parameter_position")
 
@@ -5091,7 +5091,7 @@ class ApiGatewayServiceParameterSpec(dict):
     @pulumi.getter(name="relevantRequestParameterType")
     def relevant_request_parameter_type(self) -> Optional[_builtins.str]:
         """
-        Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
+        Type of the value. Tencent Cloud does not return this value; the state keeps the last value written, and changes made elsewhere are not detected.
         """
         return pulumi.get(self, "relevant_request_parameter_type")
 
@@ -5099,15 +5099,15 @@ class ApiGatewayServiceParameterSpec(dict):
 @pulumi.output_type
 class ApiGatewayServiceThrottling(dict):
     """
-    Limits of one service.
+    Limits of a service.
     """
     def __init__(__self__, *,
                  environments: Sequence['outputs.ApiGatewayEnvironmentThrottling'],
                  service_id: _builtins.str):
         """
-        Limits of one service.
+        Limits of a service.
 
-        :param Sequence['ApiGatewayEnvironmentThrottling'] environments: Limit in each environment; empty when the service does not exist.
+        :param Sequence['ApiGatewayEnvironmentThrottling'] environments: Limit in each environment. Empty if the service does not exist.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         """
         pulumi.set(__self__, "environments", environments)
@@ -5117,7 +5117,7 @@ class ApiGatewayServiceThrottling(dict):
     @pulumi.getter
     def environments(self) -> Sequence['outputs.ApiGatewayEnvironmentThrottling']:
         """
-        Limit in each environment; empty when the service does not exist.
+        Limit in each environment. Empty if the service does not exist.
         """
         return pulumi.get(self, "environments")
 
@@ -5133,7 +5133,7 @@ class ApiGatewayServiceThrottling(dict):
 @pulumi.output_type
 class ApiGatewayServiceUsagePlanBinding(dict):
     """
-    A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
+    Usage plan that is bound to a service or to one of its APIs. Values that Tencent Cloud does not return are not set.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -5164,12 +5164,12 @@ class ApiGatewayServiceUsagePlanBinding(dict):
                  usage_plan_id: _builtins.str,
                  usage_plan_name: Optional[_builtins.str] = None):
         """
-        A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
+        Usage plan that is bound to a service or to one of its APIs. Values that Tencent Cloud does not return are not set.
 
-        :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
-        :param _builtins.str bind_type: What the plan is bound to: `SERVICE` or `API`.
+        :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`. Empty if the plan is bound to the service.
+        :param _builtins.str bind_type: Target of the plan: `SERVICE` or `API`.
         :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
-        :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+        :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
         """
         pulumi.set(__self__, "api_id", api_id)
         pulumi.set(__self__, "bind_type", bind_type)
@@ -5181,7 +5181,7 @@ class ApiGatewayServiceUsagePlanBinding(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
+        ID of the API, for example `api-7fq2m0zd`. Empty if the plan is bound to the service.
         """
         return pulumi.get(self, "api_id")
 
@@ -5189,7 +5189,7 @@ class ApiGatewayServiceUsagePlanBinding(dict):
     @pulumi.getter(name="bindType")
     def bind_type(self) -> _builtins.str:
         """
-        What the plan is bound to: `SERVICE` or `API`.
+        Target of the plan: `SERVICE` or `API`.
         """
         return pulumi.get(self, "bind_type")
 
@@ -5205,7 +5205,7 @@ class ApiGatewayServiceUsagePlanBinding(dict):
     @pulumi.getter(name="usagePlanName")
     def usage_plan_name(self) -> Optional[_builtins.str]:
         """
-        Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+        Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
         """
         return pulumi.get(self, "usage_plan_name")
 
@@ -5213,7 +5213,7 @@ class ApiGatewayServiceUsagePlanBinding(dict):
 @pulumi.output_type
 class ApiGatewayServiceUsagePlanRef(dict):
     """
-    A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
+    Usage plan that is bound to a service or to one of its APIs. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  api_id: _builtins.str,
@@ -5221,12 +5221,12 @@ class ApiGatewayServiceUsagePlanRef(dict):
                  usage_plan_id: Optional[_builtins.str] = None,
                  usage_plan_name: Optional[_builtins.str] = None):
         """
-        A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
+        Usage plan that is bound to a service or to one of its APIs. Values that Tencent Cloud does not return are not set.
 
-        :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
-        :param _builtins.str bind_type: What the plan is bound to: `SERVICE` or `API`.
+        :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`. Empty if the plan is bound to the service.
+        :param _builtins.str bind_type: Target of the plan: `SERVICE` or `API`.
         :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
-        :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+        :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
         """
         pulumi.set(__self__, "api_id", api_id)
         pulumi.set(__self__, "bind_type", bind_type)
@@ -5239,7 +5239,7 @@ class ApiGatewayServiceUsagePlanRef(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
+        ID of the API, for example `api-7fq2m0zd`. Empty if the plan is bound to the service.
         """
         return pulumi.get(self, "api_id")
 
@@ -5247,7 +5247,7 @@ class ApiGatewayServiceUsagePlanRef(dict):
     @pulumi.getter(name="bindType")
     def bind_type(self) -> _builtins.str:
         """
-        What the plan is bound to: `SERVICE` or `API`.
+        Target of the plan: `SERVICE` or `API`.
         """
         return pulumi.get(self, "bind_type")
 
@@ -5263,7 +5263,7 @@ class ApiGatewayServiceUsagePlanRef(dict):
     @pulumi.getter(name="usagePlanName")
     def usage_plan_name(self) -> Optional[_builtins.str]:
         """
-        Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+        Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
         """
         return pulumi.get(self, "usage_plan_name")
 
@@ -5271,16 +5271,16 @@ class ApiGatewayServiceUsagePlanRef(dict):
 @pulumi.output_type
 class ApiGatewayServiceVersion(dict):
     """
-    A published version of a service. Values that the service does not return are absent.
+    Published version of a service. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  version_desc: Optional[_builtins.str] = None,
                  version_name: Optional[_builtins.str] = None):
         """
-        A published version of a service. Values that the service does not return are absent.
+        Published version of a service. Values that Tencent Cloud does not return are not set.
 
-        :param _builtins.str version_desc: Note that was given when the version was published.
-        :param _builtins.str version_name: Name that the service gave the version, such as `20231114221320a1b2c3`; it begins with the time.
+        :param _builtins.str version_desc: Note of the publication.
+        :param _builtins.str version_name: Name of the version, assigned by Tencent Cloud, for example `20231114221320a1b2c3`. It begins with the time.
         """
         if version_desc is not None:
             pulumi.set(__self__, "version_desc", version_desc)
@@ -5291,7 +5291,7 @@ class ApiGatewayServiceVersion(dict):
     @pulumi.getter(name="versionDesc")
     def version_desc(self) -> Optional[_builtins.str]:
         """
-        Note that was given when the version was published.
+        Note of the publication.
         """
         return pulumi.get(self, "version_desc")
 
@@ -5299,7 +5299,7 @@ class ApiGatewayServiceVersion(dict):
     @pulumi.getter(name="versionName")
     def version_name(self) -> Optional[_builtins.str]:
         """
-        Name that the service gave the version, such as `20231114221320a1b2c3`; it begins with the time.
+        Name of the version, assigned by Tencent Cloud, for example `20231114221320a1b2c3`. It begins with the time.
         """
         return pulumi.get(self, "version_name")
 
@@ -5307,16 +5307,16 @@ class ApiGatewayServiceVersion(dict):
 @pulumi.output_type
 class ApiGatewayTagInfo(dict):
     """
-    A tag of an API: a key with a value, used for search and cost allocation.
+    Tag of an API: a key with a value, used for search and cost allocation.
     """
     def __init__(__self__, *,
                  key: _builtins.str,
                  value: _builtins.str):
         """
-        A tag of an API: a key with a value, used for search and cost allocation.
+        Tag of an API: a key with a value, used for search and cost allocation.
 
         :param _builtins.str key: Key of the tag, unique among the tags of an object.
-        :param _builtins.str value: Value of the tag; may be empty.
+        :param _builtins.str value: Value of the tag. May be empty.
         """
         pulumi.set(__self__, "key", key)
         pulumi.set(__self__, "value", value)
@@ -5333,7 +5333,7 @@ class ApiGatewayTagInfo(dict):
     @pulumi.getter
     def value(self) -> _builtins.str:
         """
-        Value of the tag; may be empty.
+        Value of the tag. May be empty.
         """
         return pulumi.get(self, "value")
 
@@ -5341,7 +5341,7 @@ class ApiGatewayTagInfo(dict):
 @pulumi.output_type
 class ApiGatewayTargetServiceSpec(dict):
     """
-    A machine behind an API whose back end is of type TARGET.
+    Machine behind an API whose back end is of type TARGET.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -5375,9 +5375,9 @@ class ApiGatewayTargetServiceSpec(dict):
                  vpc_id: _builtins.str,
                  docker_ip: Optional[_builtins.str] = None):
         """
-        A machine behind an API whose back end is of type TARGET.
+        Machine behind an API whose back end is of type TARGET.
 
-        :param _builtins.str host_ip: Address of the host that the machine runs on.
+        :param _builtins.str host_ip: Address of the host on which the machine runs.
         :param _builtins.str vm_ip: Address of the machine.
         :param _builtins.int vm_port: Port on which the machine accepts requests.
         :param _builtins.str vpc_id: ID of the VPC that contains the machine, for example `vpc-8j2k5n1c`.
@@ -5394,7 +5394,7 @@ class ApiGatewayTargetServiceSpec(dict):
     @pulumi.getter(name="hostIp")
     def host_ip(self) -> _builtins.str:
         """
-        Address of the host that the machine runs on.
+        Address of the host on which the machine runs.
         """
         return pulumi.get(self, "host_ip")
 
@@ -5434,7 +5434,7 @@ class ApiGatewayTargetServiceSpec(dict):
 @pulumi.output_type
 class ApiGatewayTsfHealthCheck(dict):
     """
-    Health check of microservices. Values that the service does not return are absent.
+    Health check of microservices. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  error_threshold_percentage: Optional[_builtins.float] = None,
@@ -5442,12 +5442,12 @@ class ApiGatewayTsfHealthCheck(dict):
                  request_volume_threshold: Optional[_builtins.float] = None,
                  sleep_window_in_milliseconds: Optional[_builtins.float] = None):
         """
-        Health check of microservices. Values that the service does not return are absent.
+        Health check of microservices. Values that Tencent Cloud does not return are not set.
 
-        :param _builtins.float error_threshold_percentage: Error rate in percent at which a node is removed.
+        :param _builtins.float error_threshold_percentage: Error rate at which a node is removed, in percent.
         :param _builtins.bool is_health_check: Whether the gateway checks the health of the microservices.
         :param _builtins.float request_volume_threshold: Minimum number of requests before the check applies.
-        :param _builtins.float sleep_window_in_milliseconds: How long a node is removed, in milliseconds.
+        :param _builtins.float sleep_window_in_milliseconds: Time for which a node is removed, in milliseconds.
         """
         if error_threshold_percentage is not None:
             pulumi.set(__self__, "error_threshold_percentage", error_threshold_percentage)
@@ -5462,7 +5462,7 @@ class ApiGatewayTsfHealthCheck(dict):
     @pulumi.getter(name="errorThresholdPercentage")
     def error_threshold_percentage(self) -> Optional[_builtins.float]:
         """
-        Error rate in percent at which a node is removed.
+        Error rate at which a node is removed, in percent.
         """
         return pulumi.get(self, "error_threshold_percentage")
 
@@ -5486,7 +5486,7 @@ class ApiGatewayTsfHealthCheck(dict):
     @pulumi.getter(name="sleepWindowInMilliseconds")
     def sleep_window_in_milliseconds(self) -> Optional[_builtins.float]:
         """
-        How long a node is removed, in milliseconds.
+        Time for which a node is removed, in milliseconds.
         """
         return pulumi.get(self, "sleep_window_in_milliseconds")
 
@@ -5494,7 +5494,7 @@ class ApiGatewayTsfHealthCheck(dict):
 @pulumi.output_type
 class ApiGatewayTsfLoadBalance(dict):
     """
-    Load balancing of microservices. Values that the service does not return are absent.
+    Load balancing of microservices. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  is_load_balance: Optional[_builtins.bool] = None,
@@ -5502,12 +5502,12 @@ class ApiGatewayTsfLoadBalance(dict):
                  session_stick_required: Optional[_builtins.bool] = None,
                  session_stick_timeout: Optional[_builtins.float] = None):
         """
-        Load balancing of microservices. Values that the service does not return are absent.
+        Load balancing of microservices. Values that Tencent Cloud does not return are not set.
 
-        :param _builtins.bool is_load_balance: Whether the gateway spreads requests over the nodes of the microservices.
+        :param _builtins.bool is_load_balance: Whether the gateway distributes requests over the nodes of the microservices.
         :param _builtins.str method: Load-balancing method.
-        :param _builtins.bool session_stick_required: Whether a session stays with one node.
-        :param _builtins.float session_stick_timeout: How long a session stays with one node.
+        :param _builtins.bool session_stick_required: Whether session stickiness is enabled.
+        :param _builtins.float session_stick_timeout: Duration of session stickiness.
         """
         if is_load_balance is not None:
             pulumi.set(__self__, "is_load_balance", is_load_balance)
@@ -5522,7 +5522,7 @@ class ApiGatewayTsfLoadBalance(dict):
     @pulumi.getter(name="isLoadBalance")
     def is_load_balance(self) -> Optional[_builtins.bool]:
         """
-        Whether the gateway spreads requests over the nodes of the microservices.
+        Whether the gateway distributes requests over the nodes of the microservices.
         """
         return pulumi.get(self, "is_load_balance")
 
@@ -5538,7 +5538,7 @@ class ApiGatewayTsfLoadBalance(dict):
     @pulumi.getter(name="sessionStickRequired")
     def session_stick_required(self) -> Optional[_builtins.bool]:
         """
-        Whether a session stays with one node.
+        Whether session stickiness is enabled.
         """
         return pulumi.get(self, "session_stick_required")
 
@@ -5546,7 +5546,7 @@ class ApiGatewayTsfLoadBalance(dict):
     @pulumi.getter(name="sessionStickTimeout")
     def session_stick_timeout(self) -> Optional[_builtins.float]:
         """
-        How long a session stays with one node.
+        Duration of session stickiness.
         """
         return pulumi.get(self, "session_stick_timeout")
 
@@ -5585,10 +5585,10 @@ class ApiGatewayTsfLoadBalanceSpec(dict):
         """
         Load balancing of a back end of type TSF.
 
-        :param _builtins.bool is_load_balance: Whether the gateway spreads requests over the nodes of the microservices.
+        :param _builtins.bool is_load_balance: Whether the gateway distributes requests over the nodes of the microservices.
         :param _builtins.str method: Load-balancing method.
-        :param _builtins.bool session_stick_required: Whether a session stays with one node.
-        :param _builtins.int session_stick_timeout: How long a session stays with one node.
+        :param _builtins.bool session_stick_required: Whether session stickiness is enabled.
+        :param _builtins.int session_stick_timeout: Duration of session stickiness.
         """
         if is_load_balance is not None:
             pulumi.set(__self__, "is_load_balance", is_load_balance)
@@ -5603,7 +5603,7 @@ class ApiGatewayTsfLoadBalanceSpec(dict):
     @pulumi.getter(name="isLoadBalance")
     def is_load_balance(self) -> Optional[_builtins.bool]:
         """
-        Whether the gateway spreads requests over the nodes of the microservices.
+        Whether the gateway distributes requests over the nodes of the microservices.
         """
         return pulumi.get(self, "is_load_balance")
 
@@ -5619,7 +5619,7 @@ class ApiGatewayTsfLoadBalanceSpec(dict):
     @pulumi.getter(name="sessionStickRequired")
     def session_stick_required(self) -> Optional[_builtins.bool]:
         """
-        Whether a session stays with one node.
+        Whether session stickiness is enabled.
         """
         return pulumi.get(self, "session_stick_required")
 
@@ -5627,7 +5627,7 @@ class ApiGatewayTsfLoadBalanceSpec(dict):
     @pulumi.getter(name="sessionStickTimeout")
     def session_stick_timeout(self) -> Optional[_builtins.int]:
         """
-        How long a session stays with one node.
+        Duration of session stickiness.
         """
         return pulumi.get(self, "session_stick_timeout")
 
@@ -5635,7 +5635,7 @@ class ApiGatewayTsfLoadBalanceSpec(dict):
 @pulumi.output_type
 class ApiGatewayUpstreamBinding(dict):
     """
-    An API that uses a back-end channel. Values that the service does not return are absent.
+    API that uses an upstream. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  api_id: _builtins.str,
@@ -5644,10 +5644,10 @@ class ApiGatewayUpstreamBinding(dict):
                  api_name: Optional[_builtins.str] = None,
                  service_name: Optional[_builtins.str] = None):
         """
-        An API that uses a back-end channel. Values that the service does not return are absent.
+        API that uses an upstream. Values that Tencent Cloud does not return are not set.
 
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
-        :param _builtins.str bind_time: When the API was bound, ISO 8601 in UTC.
+        :param _builtins.str bind_time: Time at which the API was bound, in ISO 8601 format (UTC).
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         :param _builtins.str service_name: Name of the API gateway service, as shown in the console.
@@ -5672,7 +5672,7 @@ class ApiGatewayUpstreamBinding(dict):
     @pulumi.getter(name="bindTime")
     def bind_time(self) -> _builtins.str:
         """
-        When the API was bound, ISO 8601 in UTC.
+        Time at which the API was bound, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "bind_time")
 
@@ -5704,7 +5704,7 @@ class ApiGatewayUpstreamBinding(dict):
 @pulumi.output_type
 class ApiGatewayUpstreamHealthCheckerSpec(dict):
     """
-    Health check of a back-end channel into a VPC.
+    Health check of an upstream into a VPC.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -5756,19 +5756,19 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
                  active_check_timeout: Optional[_builtins.int] = None,
                  unhealthy_timeout: Optional[_builtins.int] = None):
         """
-        Health check of a back-end channel into a VPC.
+        Health check of an upstream into a VPC.
 
         :param _builtins.bool enable_active_check: Whether nodes are probed (active check).
-        :param _builtins.bool enable_passive_check: Whether the responses to real requests are evaluated (passive check).
+        :param _builtins.bool enable_passive_check: Whether responses to real requests are evaluated (passive check).
         :param _builtins.str healthy_http_status: HTTP status codes that count as success, for example `200`.
-        :param _builtins.int http_failure_threshold: Number of HTTP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
-        :param _builtins.int tcp_failure_threshold: Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
-        :param _builtins.int timeout_threshold: Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
+        :param _builtins.int http_failure_threshold: Number of consecutive HTTP errors that are tolerated, 0 to 254. 0 disables this check.
+        :param _builtins.int tcp_failure_threshold: Number of consecutive TCP errors that are tolerated, 0 to 254. 0 disables this check.
+        :param _builtins.int timeout_threshold: Number of consecutive timeouts that are tolerated, 0 to 254. 0 disables this check.
         :param _builtins.str unhealthy_http_status: HTTP status codes that count as failure, for example `500`.
-        :param _builtins.str active_check_http_path: Path that is probed. Set by the service (`/`) when not given.
-        :param _builtins.int active_check_interval: Interval between probes, in seconds. Set by the service (5) when not given.
-        :param _builtins.int active_check_timeout: Timeout of a probe, in seconds. Set by the service (5) when not given.
-        :param _builtins.int unhealthy_timeout: Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
+        :param _builtins.str active_check_http_path: Path that is probed. If omitted, Tencent Cloud uses `/`.
+        :param _builtins.int active_check_interval: Interval between probes, in seconds. If omitted, Tencent Cloud uses 5.
+        :param _builtins.int active_check_timeout: Timeout of a probe, in seconds. If omitted, Tencent Cloud uses 5.
+        :param _builtins.int unhealthy_timeout: Time until a failed node is used again, in seconds. Must be above 0 if only the passive check is enabled. If omitted, Tencent Cloud uses 30.
         """
         pulumi.set(__self__, "enable_active_check", enable_active_check)
         pulumi.set(__self__, "enable_passive_check", enable_passive_check)
@@ -5798,7 +5798,7 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
     @pulumi.getter(name="enablePassiveCheck")
     def enable_passive_check(self) -> _builtins.bool:
         """
-        Whether the responses to real requests are evaluated (passive check).
+        Whether responses to real requests are evaluated (passive check).
         """
         return pulumi.get(self, "enable_passive_check")
 
@@ -5814,7 +5814,7 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
     @pulumi.getter(name="httpFailureThreshold")
     def http_failure_threshold(self) -> _builtins.int:
         """
-        Number of HTTP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+        Number of consecutive HTTP errors that are tolerated, 0 to 254. 0 disables this check.
         """
         return pulumi.get(self, "http_failure_threshold")
 
@@ -5822,7 +5822,7 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
     @pulumi.getter(name="tcpFailureThreshold")
     def tcp_failure_threshold(self) -> _builtins.int:
         """
-        Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+        Number of consecutive TCP errors that are tolerated, 0 to 254. 0 disables this check.
         """
         return pulumi.get(self, "tcp_failure_threshold")
 
@@ -5830,7 +5830,7 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
     @pulumi.getter(name="timeoutThreshold")
     def timeout_threshold(self) -> _builtins.int:
         """
-        Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
+        Number of consecutive timeouts that are tolerated, 0 to 254. 0 disables this check.
         """
         return pulumi.get(self, "timeout_threshold")
 
@@ -5846,7 +5846,7 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
     @pulumi.getter(name="activeCheckHttpPath")
     def active_check_http_path(self) -> Optional[_builtins.str]:
         """
-        Path that is probed. Set by the service (`/`) when not given.
+        Path that is probed. If omitted, Tencent Cloud uses `/`.
         """
         return pulumi.get(self, "active_check_http_path")
 
@@ -5854,7 +5854,7 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
     @pulumi.getter(name="activeCheckInterval")
     def active_check_interval(self) -> Optional[_builtins.int]:
         """
-        Interval between probes, in seconds. Set by the service (5) when not given.
+        Interval between probes, in seconds. If omitted, Tencent Cloud uses 5.
         """
         return pulumi.get(self, "active_check_interval")
 
@@ -5862,7 +5862,7 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
     @pulumi.getter(name="activeCheckTimeout")
     def active_check_timeout(self) -> Optional[_builtins.int]:
         """
-        Timeout of a probe, in seconds. Set by the service (5) when not given.
+        Timeout of a probe, in seconds. If omitted, Tencent Cloud uses 5.
         """
         return pulumi.get(self, "active_check_timeout")
 
@@ -5870,7 +5870,7 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
     @pulumi.getter(name="unhealthyTimeout")
     def unhealthy_timeout(self) -> Optional[_builtins.int]:
         """
-        Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
+        Time until a failed node is used again, in seconds. Must be above 0 if only the passive check is enabled. If omitted, Tencent Cloud uses 30.
         """
         return pulumi.get(self, "unhealthy_timeout")
 
@@ -5878,16 +5878,16 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
 @pulumi.output_type
 class ApiGatewayUpstreamKubernetesLabelSpec(dict):
     """
-    A label that pods must have.
+    Label that pods must have.
     """
     def __init__(__self__, *,
                  key: _builtins.str,
                  value: _builtins.str):
         """
-        A label that pods must have.
+        Label that pods must have.
 
-        :param _builtins.str key: Key of the Kubernetes label, such as `app`.
-        :param _builtins.str value: Value of the Kubernetes label; pods must have exactly this value.
+        :param _builtins.str key: Key of the Kubernetes label, for example `app`.
+        :param _builtins.str value: Value of the Kubernetes label. Pods must have exactly this value.
         """
         pulumi.set(__self__, "key", key)
         pulumi.set(__self__, "value", value)
@@ -5896,7 +5896,7 @@ class ApiGatewayUpstreamKubernetesLabelSpec(dict):
     @pulumi.getter
     def key(self) -> _builtins.str:
         """
-        Key of the Kubernetes label, such as `app`.
+        Key of the Kubernetes label, for example `app`.
         """
         return pulumi.get(self, "key")
 
@@ -5904,7 +5904,7 @@ class ApiGatewayUpstreamKubernetesLabelSpec(dict):
     @pulumi.getter
     def value(self) -> _builtins.str:
         """
-        Value of the Kubernetes label; pods must have exactly this value.
+        Value of the Kubernetes label. Pods must have exactly this value.
         """
         return pulumi.get(self, "value")
 
@@ -5912,7 +5912,7 @@ class ApiGatewayUpstreamKubernetesLabelSpec(dict):
 @pulumi.output_type
 class ApiGatewayUpstreamKubernetesServiceSpec(dict):
     """
-    A Kubernetes service behind a back-end channel.
+    Kubernetes service behind an upstream.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -5944,7 +5944,7 @@ class ApiGatewayUpstreamKubernetesServiceSpec(dict):
                  weight: _builtins.int,
                  name: Optional[_builtins.str] = None):
         """
-        A Kubernetes service behind a back-end channel.
+        Kubernetes service behind an upstream.
 
         :param _builtins.str cluster_id: ID of the Kubernetes cluster (TKE) that runs the service.
         :param Sequence['ApiGatewayUpstreamKubernetesLabelSpec'] extra_labels: Additional labels that select pods.
@@ -6023,7 +6023,7 @@ class ApiGatewayUpstreamKubernetesServiceSpec(dict):
 @pulumi.output_type
 class ApiGatewayUpstreamNodeSpec(dict):
     """
-    A node of a back-end channel. The health of a node is not part of it.
+    Node of an upstream. Its health is not included.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -6062,17 +6062,17 @@ class ApiGatewayUpstreamNodeSpec(dict):
                  unique_service_name: Optional[_builtins.str] = None,
                  vm_instance_id: Optional[_builtins.str] = None):
         """
-        A node of a back-end channel. The health of a node is not part of it.
+        Node of an upstream. Its health is not included.
 
         :param _builtins.str host: IP address or domain.
         :param _builtins.int port: Port on which the node accepts requests, 0 to 65535.
-        :param _builtins.int weight: Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
-        :param _builtins.str cluster_id: ID of the Kubernetes cluster (TKE) that the node comes from.
+        :param _builtins.int weight: Weight of the node: its share of the requests, 0 to 100. 0 removes the node.
+        :param _builtins.str cluster_id: ID of the Kubernetes cluster (TKE) from which the node comes.
         :param _builtins.str name_space: Namespace in the Kubernetes cluster.
         :param _builtins.str service_name: Name of the Kubernetes service to which requests go.
-        :param _builtins.str source: Where the node comes from; the known value is `K8S`.
-        :param Sequence[_builtins.str] tags: Labels for traffic coloring of the node; they are not tags of the resource.
-        :param _builtins.str unique_service_name: Name under which the gateway stores the Kubernetes service; unique there.
+        :param _builtins.str source: Source of the node. The known value is `K8S`.
+        :param Sequence[_builtins.str] tags: Labels of the node for traffic coloring. They are not tags of the resource.
+        :param _builtins.str unique_service_name: Unique name under which the gateway stores the Kubernetes service.
         :param _builtins.str vm_instance_id: ID of the virtual machine.
         """
         pulumi.set(__self__, "host", host)
@@ -6113,7 +6113,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
     @pulumi.getter
     def weight(self) -> _builtins.int:
         """
-        Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
+        Weight of the node: its share of the requests, 0 to 100. 0 removes the node.
         """
         return pulumi.get(self, "weight")
 
@@ -6121,7 +6121,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> Optional[_builtins.str]:
         """
-        ID of the Kubernetes cluster (TKE) that the node comes from.
+        ID of the Kubernetes cluster (TKE) from which the node comes.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -6145,7 +6145,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
     @pulumi.getter
     def source(self) -> Optional[_builtins.str]:
         """
-        Where the node comes from; the known value is `K8S`.
+        Source of the node. The known value is `K8S`.
         """
         return pulumi.get(self, "source")
 
@@ -6153,7 +6153,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
     @pulumi.getter
     def tags(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Labels for traffic coloring of the node; they are not tags of the resource.
+        Labels of the node for traffic coloring. They are not tags of the resource.
         """
         return pulumi.get(self, "tags")
 
@@ -6161,7 +6161,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
     @pulumi.getter(name="uniqueServiceName")
     def unique_service_name(self) -> Optional[_builtins.str]:
         """
-        Name under which the gateway stores the Kubernetes service; unique there.
+        Unique name under which the gateway stores the Kubernetes service.
         """
         return pulumi.get(self, "unique_service_name")
 
@@ -6177,7 +6177,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
 @pulumi.output_type
 class ApiGatewayUsagePlanBindingTarget(dict):
     """
-    What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
+    Target of a usage plan: a service or an API in an environment. Values that Tencent Cloud does not return are not set.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -6217,15 +6217,15 @@ class ApiGatewayUsagePlanBindingTarget(dict):
                  service_id: Optional[_builtins.str] = None,
                  service_name: Optional[_builtins.str] = None):
         """
-        What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
+        Target of a usage plan: a service or an API in an environment. Values that Tencent Cloud does not return are not set.
 
-        :param _builtins.str api_id: ID of the API; for a binding to the service none.
-        :param _builtins.str api_name: Name of the API; for a binding to the service none.
-        :param _builtins.str create_time: When the plan was bound, ISO 8601 in UTC.
+        :param _builtins.str api_id: ID of the API. Not set for a binding to the service.
+        :param _builtins.str api_name: Name of the API. Not set for a binding to the service.
+        :param _builtins.str create_time: Time at which the plan was bound, in ISO 8601 format (UTC).
         :param _builtins.str environment: Environment of the binding: `test`, `prepub` or `release`.
-        :param _builtins.str method: Method of the API; for a binding to the service none.
-        :param _builtins.str modify_time: Time of the last change of the binding, ISO 8601 in UTC.
-        :param _builtins.str path: Path of the API; for a binding to the service none.
+        :param _builtins.str method: Method of the API. Not set for a binding to the service.
+        :param _builtins.str modify_time: Time of the last change of the binding, in ISO 8601 format (UTC).
+        :param _builtins.str path: Path of the API. Not set for a binding to the service.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str service_name: Name of the API gateway service, as shown in the console.
         """
@@ -6252,7 +6252,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> Optional[_builtins.str]:
         """
-        ID of the API; for a binding to the service none.
+        ID of the API. Not set for a binding to the service.
         """
         return pulumi.get(self, "api_id")
 
@@ -6260,7 +6260,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
     @pulumi.getter(name="apiName")
     def api_name(self) -> Optional[_builtins.str]:
         """
-        Name of the API; for a binding to the service none.
+        Name of the API. Not set for a binding to the service.
         """
         return pulumi.get(self, "api_name")
 
@@ -6268,7 +6268,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
     @pulumi.getter(name="createTime")
     def create_time(self) -> Optional[_builtins.str]:
         """
-        When the plan was bound, ISO 8601 in UTC.
+        Time at which the plan was bound, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "create_time")
 
@@ -6284,7 +6284,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
     @pulumi.getter
     def method(self) -> Optional[_builtins.str]:
         """
-        Method of the API; for a binding to the service none.
+        Method of the API. Not set for a binding to the service.
         """
         return pulumi.get(self, "method")
 
@@ -6292,7 +6292,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> Optional[_builtins.str]:
         """
-        Time of the last change of the binding, ISO 8601 in UTC.
+        Time of the last change of the binding, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modify_time")
 
@@ -6300,7 +6300,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
     @pulumi.getter
     def path(self) -> Optional[_builtins.str]:
         """
-        Path of the API; for a binding to the service none.
+        Path of the API. Not set for a binding to the service.
         """
         return pulumi.get(self, "path")
 
@@ -6324,7 +6324,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
 @pulumi.output_type
 class ApiGatewayUsagePlanEnvironment(dict):
     """
-    What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
+    Target of a usage plan: a service or an API in an environment. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  api_id: Optional[_builtins.str] = None,
@@ -6337,15 +6337,15 @@ class ApiGatewayUsagePlanEnvironment(dict):
                  service_id: Optional[_builtins.str] = None,
                  service_name: Optional[_builtins.str] = None):
         """
-        What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
+        Target of a usage plan: a service or an API in an environment. Values that Tencent Cloud does not return are not set.
 
-        :param _builtins.str api_id: ID of the API; for a binding to the service none.
-        :param _builtins.str api_name: Name of the API; for a binding to the service none.
-        :param _builtins.str create_time: When the plan was bound, ISO 8601 in UTC.
+        :param _builtins.str api_id: ID of the API. Not set for a binding to the service.
+        :param _builtins.str api_name: Name of the API. Not set for a binding to the service.
+        :param _builtins.str create_time: Time at which the plan was bound, in ISO 8601 format (UTC).
         :param _builtins.str environment: Environment of the binding: `test`, `prepub` or `release`.
-        :param _builtins.str method: Method of the API; for a binding to the service none.
-        :param _builtins.str modify_time: Time of the last change of the binding, ISO 8601 in UTC.
-        :param _builtins.str path: Path of the API; for a binding to the service none.
+        :param _builtins.str method: Method of the API. Not set for a binding to the service.
+        :param _builtins.str modify_time: Time of the last change of the binding, in ISO 8601 format (UTC).
+        :param _builtins.str path: Path of the API. Not set for a binding to the service.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str service_name: Name of the API gateway service, as shown in the console.
         """
@@ -6372,7 +6372,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> Optional[_builtins.str]:
         """
-        ID of the API; for a binding to the service none.
+        ID of the API. Not set for a binding to the service.
         """
         return pulumi.get(self, "api_id")
 
@@ -6380,7 +6380,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
     @pulumi.getter(name="apiName")
     def api_name(self) -> Optional[_builtins.str]:
         """
-        Name of the API; for a binding to the service none.
+        Name of the API. Not set for a binding to the service.
         """
         return pulumi.get(self, "api_name")
 
@@ -6388,7 +6388,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
     @pulumi.getter(name="createTime")
     def create_time(self) -> Optional[_builtins.str]:
         """
-        When the plan was bound, ISO 8601 in UTC.
+        Time at which the plan was bound, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "create_time")
 
@@ -6404,7 +6404,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
     @pulumi.getter
     def method(self) -> Optional[_builtins.str]:
         """
-        Method of the API; for a binding to the service none.
+        Method of the API. Not set for a binding to the service.
         """
         return pulumi.get(self, "method")
 
@@ -6412,7 +6412,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> Optional[_builtins.str]:
         """
-        Time of the last change of the binding, ISO 8601 in UTC.
+        Time of the last change of the binding, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modify_time")
 
@@ -6420,7 +6420,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
     @pulumi.getter
     def path(self) -> Optional[_builtins.str]:
         """
-        Path of the API; for a binding to the service none.
+        Path of the API. Not set for a binding to the service.
         """
         return pulumi.get(self, "path")
 
@@ -6444,7 +6444,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
 @pulumi.output_type
 class ApiGatewayUsagePlanInfo(dict):
     """
-    A usage plan. Values that the service does not return are absent.
+    Usage plan. Values that Tencent Cloud does not return are not set.
     """
     def __init__(__self__, *,
                  create_time: Optional[_builtins.str] = None,
@@ -6455,15 +6455,15 @@ class ApiGatewayUsagePlanInfo(dict):
                  usage_plan_id: Optional[_builtins.str] = None,
                  usage_plan_name: Optional[_builtins.str] = None):
         """
-        A usage plan. Values that the service does not return are absent.
+        Usage plan. Values that Tencent Cloud does not return are not set.
 
-        :param _builtins.str create_time: Creation time of the plan, ISO 8601 in UTC.
-        :param _builtins.float max_request_num: Number of requests allowed in all; -1 means no limit.
-        :param _builtins.float max_request_num_pre_sec: Number of requests allowed per second; -1 means no limit.
-        :param _builtins.str modify_time: Time of the last change of the plan, ISO 8601 in UTC.
-        :param _builtins.str usage_plan_desc: Description of the usage plan, free text.
+        :param _builtins.str create_time: Creation time of the plan, in ISO 8601 format (UTC).
+        :param _builtins.float max_request_num: Total number of requests allowed. -1 for no limit.
+        :param _builtins.float max_request_num_pre_sec: Number of requests allowed per second. -1 for no limit.
+        :param _builtins.str modify_time: Time of the last change of the plan, in ISO 8601 format (UTC).
+        :param _builtins.str usage_plan_desc: Description of the usage plan.
         :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
-        :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+        :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
         """
         if create_time is not None:
             pulumi.set(__self__, "create_time", create_time)
@@ -6484,7 +6484,7 @@ class ApiGatewayUsagePlanInfo(dict):
     @pulumi.getter(name="createTime")
     def create_time(self) -> Optional[_builtins.str]:
         """
-        Creation time of the plan, ISO 8601 in UTC.
+        Creation time of the plan, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "create_time")
 
@@ -6492,7 +6492,7 @@ class ApiGatewayUsagePlanInfo(dict):
     @pulumi.getter(name="maxRequestNum")
     def max_request_num(self) -> Optional[_builtins.float]:
         """
-        Number of requests allowed in all; -1 means no limit.
+        Total number of requests allowed. -1 for no limit.
         """
         return pulumi.get(self, "max_request_num")
 
@@ -6500,7 +6500,7 @@ class ApiGatewayUsagePlanInfo(dict):
     @pulumi.getter(name="maxRequestNumPreSec")
     def max_request_num_pre_sec(self) -> Optional[_builtins.float]:
         """
-        Number of requests allowed per second; -1 means no limit.
+        Number of requests allowed per second. -1 for no limit.
         """
         return pulumi.get(self, "max_request_num_pre_sec")
 
@@ -6508,7 +6508,7 @@ class ApiGatewayUsagePlanInfo(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> Optional[_builtins.str]:
         """
-        Time of the last change of the plan, ISO 8601 in UTC.
+        Time of the last change of the plan, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modify_time")
 
@@ -6516,7 +6516,7 @@ class ApiGatewayUsagePlanInfo(dict):
     @pulumi.getter(name="usagePlanDesc")
     def usage_plan_desc(self) -> Optional[_builtins.str]:
         """
-        Description of the usage plan, free text.
+        Description of the usage plan.
         """
         return pulumi.get(self, "usage_plan_desc")
 
@@ -6532,7 +6532,7 @@ class ApiGatewayUsagePlanInfo(dict):
     @pulumi.getter(name="usagePlanName")
     def usage_plan_name(self) -> Optional[_builtins.str]:
         """
-        Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
+        Name of the usage plan, at least one character. It need not be unique; the ID identifies the plan.
         """
         return pulumi.get(self, "usage_plan_name")
 
@@ -6540,7 +6540,7 @@ class ApiGatewayUsagePlanInfo(dict):
 @pulumi.output_type
 class AssumeRole(dict):
     """
-    A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
+    Role to assume with the keys of the provider. Values that are omitted here come from the environment; `roleArn` and `sessionName` must be set in one of the two. Temporary credentials are renewed shortly before they expire, except with `tokenCode`, which is valid for one call.
     """
     def __init__(__self__, *,
                  external_id: Optional[_builtins.str] = None,
@@ -6552,16 +6552,16 @@ class AssumeRole(dict):
                  source_identity: Optional[_builtins.str] = None,
                  token_code: Optional[_builtins.str] = None):
         """
-        A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
+        Role to assume with the keys of the provider. Values that are omitted here come from the environment; `roleArn` and `sessionName` must be set in one of the two. Temporary credentials are renewed shortly before they expire, except with `tokenCode`, which is valid for one call.
 
-        :param _builtins.str external_id: External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
-        :param _builtins.str policy: Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
-        :param _builtins.str role_arn: Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
-        :param _builtins.str serial_number: Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
-        :param _builtins.float session_duration: Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
-        :param _builtins.str session_name: Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
-        :param _builtins.str source_identity: Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
-        :param _builtins.str token_code: Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+        :param _builtins.str external_id: External ID that the role requires, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+        :param _builtins.str policy: Policy that restricts the session, as a JSON string of an object without an element `principal`. It is encoded before it is sent.
+        :param _builtins.str role_arn: ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        :param _builtins.str serial_number: Serial number of the device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
+        :param _builtins.float session_duration: Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+        :param _builtins.str session_name: Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+        :param _builtins.str source_identity: Account number of the caller. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
+        :param _builtins.str token_code: Code of the device, valid for one call. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`.
         """
         if external_id is not None:
             pulumi.set(__self__, "external_id", external_id)
@@ -6584,7 +6584,7 @@ class AssumeRole(dict):
     @pulumi.getter(name="externalId")
     def external_id(self) -> Optional[_builtins.str]:
         """
-        External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+        External ID that the role requires, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
         """
         return pulumi.get(self, "external_id")
 
@@ -6592,7 +6592,7 @@ class AssumeRole(dict):
     @pulumi.getter
     def policy(self) -> Optional[_builtins.str]:
         """
-        Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+        Policy that restricts the session, as a JSON string of an object without an element `principal`. It is encoded before it is sent.
         """
         return pulumi.get(self, "policy")
 
@@ -6600,7 +6600,7 @@ class AssumeRole(dict):
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> Optional[_builtins.str]:
         """
-        Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -6608,7 +6608,7 @@ class AssumeRole(dict):
     @pulumi.getter(name="serialNumber")
     def serial_number(self) -> Optional[_builtins.str]:
         """
-        Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
+        Serial number of the device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
         """
         return pulumi.get(self, "serial_number")
 
@@ -6616,7 +6616,7 @@ class AssumeRole(dict):
     @pulumi.getter(name="sessionDuration")
     def session_duration(self) -> Optional[_builtins.float]:
         """
-        Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+        Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
         """
         return pulumi.get(self, "session_duration")
 
@@ -6624,7 +6624,7 @@ class AssumeRole(dict):
     @pulumi.getter(name="sessionName")
     def session_name(self) -> Optional[_builtins.str]:
         """
-        Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+        Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
         """
         return pulumi.get(self, "session_name")
 
@@ -6632,7 +6632,7 @@ class AssumeRole(dict):
     @pulumi.getter(name="sourceIdentity")
     def source_identity(self) -> Optional[_builtins.str]:
         """
-        Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
+        Account number of the caller. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
         """
         return pulumi.get(self, "source_identity")
 
@@ -6640,7 +6640,7 @@ class AssumeRole(dict):
     @pulumi.getter(name="tokenCode")
     def token_code(self) -> Optional[_builtins.str]:
         """
-        Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+        Code of the device, valid for one call. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`.
         """
         return pulumi.get(self, "token_code")
 
@@ -6648,7 +6648,7 @@ class AssumeRole(dict):
 @pulumi.output_type
 class AssumeRoleWithSaml(dict):
     """
-    A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
+    Role to assume with a SAML assertion. Values that are omitted here come from the environment; all but `sessionDuration` must be set in one of the two.
     """
     def __init__(__self__, *,
                  principal_arn: Optional[_builtins.str] = None,
@@ -6657,13 +6657,13 @@ class AssumeRoleWithSaml(dict):
                  session_duration: Optional[_builtins.float] = None,
                  session_name: Optional[_builtins.str] = None):
         """
-        A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
+        Role to assume with a SAML assertion. Values that are omitted here come from the environment; all but `sessionDuration` must be set in one of the two.
 
-        :param _builtins.str principal_arn: Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
-        :param _builtins.str role_arn: Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
-        :param _builtins.str saml_assertion: SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
-        :param _builtins.float session_duration: Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
-        :param _builtins.str session_name: Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+        :param _builtins.str principal_arn: ARN of the identity provider. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+        :param _builtins.str role_arn: ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        :param _builtins.str saml_assertion: SAML assertion, as a Base64 string. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`.
+        :param _builtins.float session_duration: Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+        :param _builtins.str session_name: Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
         """
         if principal_arn is not None:
             pulumi.set(__self__, "principal_arn", principal_arn)
@@ -6680,7 +6680,7 @@ class AssumeRoleWithSaml(dict):
     @pulumi.getter(name="principalArn")
     def principal_arn(self) -> Optional[_builtins.str]:
         """
-        Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+        ARN of the identity provider. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
         """
         return pulumi.get(self, "principal_arn")
 
@@ -6688,7 +6688,7 @@ class AssumeRoleWithSaml(dict):
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> Optional[_builtins.str]:
         """
-        Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        ARN of the role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -6696,7 +6696,7 @@ class AssumeRoleWithSaml(dict):
     @pulumi.getter(name="samlAssertion")
     def saml_assertion(self) -> Optional[_builtins.str]:
         """
-        SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
+        SAML assertion, as a Base64 string. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`.
         """
         return pulumi.get(self, "saml_assertion")
 
@@ -6704,7 +6704,7 @@ class AssumeRoleWithSaml(dict):
     @pulumi.getter(name="sessionDuration")
     def session_duration(self) -> Optional[_builtins.float]:
         """
-        Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+        Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
         """
         return pulumi.get(self, "session_duration")
 
@@ -6712,7 +6712,7 @@ class AssumeRoleWithSaml(dict):
     @pulumi.getter(name="sessionName")
     def session_name(self) -> Optional[_builtins.str]:
         """
-        Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+        Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
         """
         return pulumi.get(self, "session_name")
 
@@ -6720,7 +6720,7 @@ class AssumeRoleWithSaml(dict):
 @pulumi.output_type
 class AssumeRoleWithWebIdentity(dict):
     """
-    A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+    Role to assume with an OIDC token. Values that are omitted here come from the environment; `sessionName`, a token and a role must be set in one of the two, token and role directly or through a file.
     """
     def __init__(__self__, *,
                  provider_id: Optional[_builtins.str] = None,
@@ -6731,15 +6731,15 @@ class AssumeRoleWithWebIdentity(dict):
                  web_identity_token: Optional[_builtins.str] = None,
                  web_identity_token_file: Optional[_builtins.str] = None):
         """
-        A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+        Role to assume with an OIDC token. Values that are omitted here come from the environment; `sessionName`, a token and a role must be set in one of the two, token and role directly or through a file.
 
-        :param _builtins.str provider_id: Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
-        :param _builtins.str role_arn: Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
-        :param _builtins.str role_arn_file: Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
-        :param _builtins.float session_duration: Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
-        :param _builtins.str session_name: Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
-        :param _builtins.str web_identity_token: OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
-        :param _builtins.str web_identity_token_file: Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
+        :param _builtins.str provider_id: Name of the identity provider. Defaults to `OIDC`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
+        :param _builtins.str role_arn: ARN of the role to assume. Takes precedence over `roleArnFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        :param _builtins.str role_arn_file: Path of a JSON file whose key `role_arn` contains the role. Environment variables: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
+        :param _builtins.float session_duration: Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+        :param _builtins.str session_name: Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+        :param _builtins.str web_identity_token: OIDC token. Takes precedence over `webIdentityTokenFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`.
+        :param _builtins.str web_identity_token_file: Path of a JSON file whose key `web_identity_token` contains the token. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
         """
         if provider_id is not None:
             pulumi.set(__self__, "provider_id", provider_id)
@@ -6760,7 +6760,7 @@ class AssumeRoleWithWebIdentity(dict):
     @pulumi.getter(name="providerId")
     def provider_id(self) -> Optional[_builtins.str]:
         """
-        Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
+        Name of the identity provider. Defaults to `OIDC`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
         """
         return pulumi.get(self, "provider_id")
 
@@ -6768,7 +6768,7 @@ class AssumeRoleWithWebIdentity(dict):
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> Optional[_builtins.str]:
         """
-        Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        ARN of the role to assume. Takes precedence over `roleArnFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -6776,7 +6776,7 @@ class AssumeRoleWithWebIdentity(dict):
     @pulumi.getter(name="roleArnFile")
     def role_arn_file(self) -> Optional[_builtins.str]:
         """
-        Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
+        Path of a JSON file whose key `role_arn` contains the role. Environment variables: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
         """
         return pulumi.get(self, "role_arn_file")
 
@@ -6784,7 +6784,7 @@ class AssumeRoleWithWebIdentity(dict):
     @pulumi.getter(name="sessionDuration")
     def session_duration(self) -> Optional[_builtins.float]:
         """
-        Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+        Length of the session in seconds, 0 to 43200. Defaults to `7200`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
         """
         return pulumi.get(self, "session_duration")
 
@@ -6792,7 +6792,7 @@ class AssumeRoleWithWebIdentity(dict):
     @pulumi.getter(name="sessionName")
     def session_name(self) -> Optional[_builtins.str]:
         """
-        Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+        Name of the session, 2 to 128 characters. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
         """
         return pulumi.get(self, "session_name")
 
@@ -6800,7 +6800,7 @@ class AssumeRoleWithWebIdentity(dict):
     @pulumi.getter(name="webIdentityToken")
     def web_identity_token(self) -> Optional[_builtins.str]:
         """
-        OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+        OIDC token. Takes precedence over `webIdentityTokenFile`. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`.
         """
         return pulumi.get(self, "web_identity_token")
 
@@ -6808,7 +6808,7 @@ class AssumeRoleWithWebIdentity(dict):
     @pulumi.getter(name="webIdentityTokenFile")
     def web_identity_token_file(self) -> Optional[_builtins.str]:
         """
-        Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
+        Path of a JSON file whose key `web_identity_token` contains the token. Environment variable: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
         """
         return pulumi.get(self, "web_identity_token_file")
 
@@ -6816,18 +6816,18 @@ class AssumeRoleWithWebIdentity(dict):
 @pulumi.output_type
 class MfaCertification(dict):
     """
-    A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
+    Session that is opened with a code of a device for multi-factor authentication. Values that are omitted here come from the environment; `serialNumber` and `tokenCode` must be set in one of the two. The code is valid for one session. When the session ends, requests fail until a new code is set.
     """
     def __init__(__self__, *,
                  duration_seconds: Optional[_builtins.float] = None,
                  serial_number: Optional[_builtins.str] = None,
                  token_code: Optional[_builtins.str] = None):
         """
-        A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
+        Session that is opened with a code of a device for multi-factor authentication. Values that are omitted here come from the environment; `serialNumber` and `tokenCode` must be set in one of the two. The code is valid for one session. When the session ends, requests fail until a new code is set.
 
-        :param _builtins.float duration_seconds: Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
-        :param _builtins.str serial_number: Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
-        :param _builtins.str token_code: Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+        :param _builtins.float duration_seconds: Length of the session in seconds, 0 to 129600; at most 7200 for a main account. Defaults to `1800`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
+        :param _builtins.str serial_number: Serial number of the device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
+        :param _builtins.str token_code: Code of the device, valid for one session. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`.
         """
         if duration_seconds is not None:
             pulumi.set(__self__, "duration_seconds", duration_seconds)
@@ -6840,7 +6840,7 @@ class MfaCertification(dict):
     @pulumi.getter(name="durationSeconds")
     def duration_seconds(self) -> Optional[_builtins.float]:
         """
-        Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
+        Length of the session in seconds, 0 to 129600; at most 7200 for a main account. Defaults to `1800`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
         """
         return pulumi.get(self, "duration_seconds")
 
@@ -6848,7 +6848,7 @@ class MfaCertification(dict):
     @pulumi.getter(name="serialNumber")
     def serial_number(self) -> Optional[_builtins.str]:
         """
-        Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
+        Serial number of the device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
         """
         return pulumi.get(self, "serial_number")
 
@@ -6856,7 +6856,7 @@ class MfaCertification(dict):
     @pulumi.getter(name="tokenCode")
     def token_code(self) -> Optional[_builtins.str]:
         """
-        Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+        Code of the device, valid for one session. Environment variable: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`.
         """
         return pulumi.get(self, "token_code")
 

@@ -104,7 +104,7 @@ class GetConnectionResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time, ISO 8601 in UTC.
+        Creation time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_at")
 
@@ -112,7 +112,7 @@ class GetConnectionResult:
     @pulumi.getter(name="dailySyncTime")
     def daily_sync_time(self) -> _builtins.str:
         """
-        Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
+        Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used if `syncFrequency` is 1440. Empty if it is not set; the sync then starts at the baseline time of the connection.
         """
         return pulumi.get(self, "daily_sync_time")
 
@@ -120,7 +120,7 @@ class GetConnectionResult:
     @pulumi.getter(name="dataDelaySensitivity")
     def data_delay_sensitivity(self) -> _builtins.str:
         """
-        How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
+        Sensitivity to sync delays: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an Enterprise plan.
         """
         return pulumi.get(self, "data_delay_sensitivity")
 
@@ -128,7 +128,7 @@ class GetConnectionResult:
     @pulumi.getter(name="dataDelayThreshold")
     def data_delay_threshold(self) -> _builtins.int:
         """
-        Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
+        Delay in minutes after which a sync is treated as delayed. Defaults to 0. Takes effect only if `dataDelaySensitivity` is `CUSTOM`.
         """
         return pulumi.get(self, "data_delay_threshold")
 
@@ -136,7 +136,7 @@ class GetConnectionResult:
     @pulumi.getter(name="destinationSchema")
     def destination_schema(self) -> 'outputs.DestinationSchema':
         """
-        Schema and table that the connection writes to, derived from its name by the rules of its service type.
+        Schema and table to which the connection writes, derived from its name by the rules of its service type.
         """
         return pulumi.get(self, "destination_schema")
 
@@ -144,7 +144,7 @@ class GetConnectionResult:
     @pulumi.getter(name="failedAt")
     def failed_at(self) -> _builtins.str:
         """
-        Time of the last failed sync; empty when there was none.
+        Time of the last failed sync. Empty if there was none.
         """
         return pulumi.get(self, "failed_at")
 
@@ -152,7 +152,7 @@ class GetConnectionResult:
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        Group, and so destination, that the connection belongs to.
+        ID of the group, and so of the destination, to which the connection belongs.
         """
         return pulumi.get(self, "group_id")
 
@@ -160,7 +160,7 @@ class GetConnectionResult:
     @pulumi.getter(name="hybridDeploymentAgentId")
     def hybrid_deployment_agent_id(self) -> _builtins.str:
         """
-        Hybrid deployment agent in use; empty when none.
+        ID of the hybrid deployment agent in use. Empty if none is set.
         """
         return pulumi.get(self, "hybrid_deployment_agent_id")
 
@@ -168,7 +168,7 @@ class GetConnectionResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the connection, as the service returns it.
+        ID of the connection, as Fivetran returns it.
         """
         return pulumi.get(self, "id")
 
@@ -184,7 +184,7 @@ class GetConnectionResult:
     @pulumi.getter(name="networkingMethod")
     def networking_method(self) -> _builtins.str:
         """
-        `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+        Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
         """
         return pulumi.get(self, "networking_method")
 
@@ -192,7 +192,7 @@ class GetConnectionResult:
     @pulumi.getter(name="pauseAfterTrial")
     def pause_after_trial(self) -> _builtins.bool:
         """
-        Whether to pause when the free trial ends.
+        Whether the connection is paused when the free trial ends.
         """
         return pulumi.get(self, "pause_after_trial")
 
@@ -200,7 +200,7 @@ class GetConnectionResult:
     @pulumi.getter
     def paused(self) -> _builtins.bool:
         """
-        Whether scheduled syncs of the connection are stopped.
+        Whether scheduled syncs of the connection are paused.
         """
         return pulumi.get(self, "paused")
 
@@ -208,7 +208,7 @@ class GetConnectionResult:
     @pulumi.getter(name="privateLinkId")
     def private_link_id(self) -> _builtins.str:
         """
-        ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+        ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
         """
         return pulumi.get(self, "private_link_id")
 
@@ -216,7 +216,7 @@ class GetConnectionResult:
     @pulumi.getter(name="proxyAgentId")
     def proxy_agent_id(self) -> _builtins.str:
         """
-        ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+        ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
         """
         return pulumi.get(self, "proxy_agent_id")
 
@@ -224,7 +224,7 @@ class GetConnectionResult:
     @pulumi.getter(name="scheduleType")
     def schedule_type(self) -> _builtins.str:
         """
-        How syncs are scheduled: `auto` or `manual`.
+        Schedule type of syncs: `auto` or `manual`.
         """
         return pulumi.get(self, "schedule_type")
 
@@ -240,7 +240,7 @@ class GetConnectionResult:
     @pulumi.getter(name="serviceVersion")
     def service_version(self) -> _builtins.str:
         """
-        Version of the service type, a whole number as text.
+        Version of the service type: a whole number as a string.
         """
         return pulumi.get(self, "service_version")
 
@@ -248,7 +248,7 @@ class GetConnectionResult:
     @pulumi.getter
     def status(self) -> 'outputs.ConnectionStatus':
         """
-        Setup, sync and update state of the connection, with its tasks and warnings.
+        Setup, sync and update status of the connection, with its tasks and warnings.
         """
         return pulumi.get(self, "status")
 
@@ -256,7 +256,7 @@ class GetConnectionResult:
     @pulumi.getter(name="succeededAt")
     def succeeded_at(self) -> _builtins.str:
         """
-        Time of the last successful sync; empty when there was none.
+        Time of the last successful sync. Empty if there was none.
         """
         return pulumi.get(self, "succeeded_at")
 
@@ -264,7 +264,7 @@ class GetConnectionResult:
     @pulumi.getter(name="syncFrequency")
     def sync_frequency(self) -> _builtins.int:
         """
-        Interval between syncs in minutes; 1440 is once a day.
+        Interval between syncs, in minutes. 1440 is once a day.
         """
         return pulumi.get(self, "sync_frequency")
 
@@ -304,7 +304,7 @@ def get_connection(destination_schema: Optional[Any] = None,
                    status: Optional[Any] = None,
                    opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectionResult:
     """
-    Reads one connection. A connection that does not exist is an error. `getConnector` returns its settings.
+    Reads a connection. `getConnector` also returns its settings. A connection that does not exist is an error.
 
     ## Example Usage
 
@@ -318,9 +318,9 @@ def get_connection(destination_schema: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the connection to read, such as an `id` of `getConnections`. Must not be empty.
-    :param Any status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any destination_schema: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the connection to read, for example an `id` of `getConnections`. Must not be empty.
+    :param Any status: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['destinationSchema'] = destination_schema
@@ -357,7 +357,7 @@ def get_connection_output(destination_schema: pulumi.Input[Optional[Optional[Any
                           status: pulumi.Input[Optional[Optional[Any]]] = None,
                           opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectionResult]:
     """
-    Reads one connection. A connection that does not exist is an error. `getConnector` returns its settings.
+    Reads a connection. `getConnector` also returns its settings. A connection that does not exist is an error.
 
     ## Example Usage
 
@@ -371,9 +371,9 @@ def get_connection_output(destination_schema: pulumi.Input[Optional[Optional[Any
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the connection to read, such as an `id` of `getConnections`. Must not be empty.
-    :param Any status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any destination_schema: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the connection to read, for example an `id` of `getConnections`. Must not be empty.
+    :param Any status: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['destinationSchema'] = destination_schema

@@ -36,7 +36,7 @@ class GetConnectionCertificatesResult:
     @pulumi.getter
     def certificates(self) -> Sequence['outputs.Certificate']:
         """
-        TLS certificates that are approved for the object, from all pages of the service.
+        TLS certificates that are approved for the object, from all pages.
         """
         return pulumi.get(self, "certificates")
 
@@ -44,7 +44,7 @@ class GetConnectionCertificatesResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`, unchanged.
+        Same as the input `id`.
         """
         return pulumi.get(self, "id")
 
@@ -77,8 +77,8 @@ def get_connection_certificates(certificates: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
+    :param Any certificates: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the connection whose certificates are read, for example an `id` of `getConnections`. Must not be empty.
     """
     __args__ = dict()
     __args__['certificates'] = certificates
@@ -107,8 +107,8 @@ def get_connection_certificates_output(certificates: pulumi.Input[Optional[Optio
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
+    :param Any certificates: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the connection whose certificates are read, for example an `id` of `getConnections`. Must not be empty.
     """
     __args__ = dict()
     __args__['certificates'] = certificates

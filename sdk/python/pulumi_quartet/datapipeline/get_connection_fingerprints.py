@@ -36,7 +36,7 @@ class GetConnectionFingerprintsResult:
     @pulumi.getter
     def fingerprints(self) -> Sequence['outputs.Fingerprint']:
         """
-        SSH fingerprints that are approved for the object, from all pages of the service.
+        SSH fingerprints that are approved for the object, from all pages.
         """
         return pulumi.get(self, "fingerprints")
 
@@ -44,7 +44,7 @@ class GetConnectionFingerprintsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`, unchanged.
+        Same as the input `id`.
         """
         return pulumi.get(self, "id")
 
@@ -77,8 +77,8 @@ def get_connection_fingerprints(fingerprints: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
+    :param Any fingerprints: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the connection whose fingerprints are read, for example an `id` of `getConnections`. Must not be empty.
     """
     __args__ = dict()
     __args__['fingerprints'] = fingerprints
@@ -107,8 +107,8 @@ def get_connection_fingerprints_output(fingerprints: pulumi.Input[Optional[Optio
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
+    :param Any fingerprints: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the connection whose fingerprints are read, for example an `id` of `getConnections`. Must not be empty.
     """
     __args__ = dict()
     __args__['fingerprints'] = fingerprints

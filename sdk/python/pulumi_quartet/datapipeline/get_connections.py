@@ -42,7 +42,7 @@ class GetConnectionsResult:
     @pulumi.getter
     def connections(self) -> Sequence['outputs.ConnectionSummary']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "connections")
 
@@ -50,7 +50,7 @@ class GetConnectionsResult:
     @pulumi.getter(name="groupId")
     def group_id(self) -> Optional[_builtins.str]:
         """
-        The given `groupId`; absent when none was given.
+        Same as the input `groupId`. Not set if the input is omitted.
         """
         return pulumi.get(self, "group_id")
 
@@ -58,7 +58,7 @@ class GetConnectionsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: the list has no identifier.
+        Always `0`: the list has no ID.
         """
         return pulumi.get(self, "id")
 
@@ -66,7 +66,7 @@ class GetConnectionsResult:
     @pulumi.getter(name="schemaName")
     def schema_name(self) -> Optional[_builtins.str]:
         """
-        The given `schemaName`; absent when none was given.
+        Same as the input `schemaName`. Not set if the input is omitted.
         """
         return pulumi.get(self, "schema_name")
 
@@ -88,7 +88,7 @@ def get_connections(connections: Optional[Any] = None,
                     schema_name: Optional[_builtins.str] = None,
                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectionsResult:
     """
-    Lists the connections of the account; the service applies the two filters. All pages are read.
+    Lists the connections of the account. Fivetran applies the two filters. All pages are read.
 
     ## Example Usage
 
@@ -102,9 +102,9 @@ def get_connections(connections: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str group_id: Only connections of this group. An empty text is the same as absence.
-    :param _builtins.str schema_name: Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.
+    :param Any connections: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str group_id: Returns only connections of this group. An empty string is treated as omitted.
+    :param _builtins.str schema_name: Returns only connections with exactly this name, including the part after a dot. An empty string is treated as omitted.
     """
     __args__ = dict()
     __args__['connections'] = connections
@@ -123,7 +123,7 @@ def get_connections_output(connections: pulumi.Input[Optional[Optional[Any]]] = 
                            schema_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectionsResult]:
     """
-    Lists the connections of the account; the service applies the two filters. All pages are read.
+    Lists the connections of the account. Fivetran applies the two filters. All pages are read.
 
     ## Example Usage
 
@@ -137,9 +137,9 @@ def get_connections_output(connections: pulumi.Input[Optional[Optional[Any]]] = 
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str group_id: Only connections of this group. An empty text is the same as absence.
-    :param _builtins.str schema_name: Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.
+    :param Any connections: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str group_id: Returns only connections of this group. An empty string is treated as omitted.
+    :param _builtins.str schema_name: Returns only connections with exactly this name, including the part after a dot. An empty string is treated as omitted.
     """
     __args__ = dict()
     __args__['connections'] = connections

@@ -39,7 +39,7 @@ class GetConnectorCertificatesResult:
     @pulumi.getter
     def certificates(self) -> Sequence['outputs.Certificate']:
         """
-        TLS certificates that are approved for the object, from all pages of the service.
+        TLS certificates that are approved for the object, from all pages.
         """
         return pulumi.get(self, "certificates")
 
@@ -47,7 +47,7 @@ class GetConnectorCertificatesResult:
     @pulumi.getter(name="connectorId")
     def connector_id(self) -> _builtins.str:
         """
-        The given `id`, unchanged.
+        Same as the input `id`.
         """
         return pulumi.get(self, "connector_id")
 
@@ -55,7 +55,7 @@ class GetConnectorCertificatesResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`, unchanged.
+        Same as the input `id`.
         """
         return pulumi.get(self, "id")
 
@@ -89,8 +89,8 @@ def get_connector_certificates(certificates: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
+    :param Any certificates: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the connection whose certificates are read, for example an `id` of `getConnections`. Must not be empty.
     """
     __args__ = dict()
     __args__['certificates'] = certificates
@@ -120,8 +120,8 @@ def get_connector_certificates_output(certificates: pulumi.Input[Optional[Option
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
+    :param Any certificates: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the connection whose certificates are read, for example an `id` of `getConnections`. Must not be empty.
     """
     __args__ = dict()
     __args__['certificates'] = certificates

@@ -39,7 +39,7 @@ class GetConnectorFingerprintsResult:
     @pulumi.getter(name="connectorId")
     def connector_id(self) -> _builtins.str:
         """
-        The given `id`, unchanged.
+        Same as the input `id`.
         """
         return pulumi.get(self, "connector_id")
 
@@ -47,7 +47,7 @@ class GetConnectorFingerprintsResult:
     @pulumi.getter
     def fingerprints(self) -> Sequence['outputs.Fingerprint']:
         """
-        SSH fingerprints that are approved for the object, from all pages of the service.
+        SSH fingerprints that are approved for the object, from all pages.
         """
         return pulumi.get(self, "fingerprints")
 
@@ -55,7 +55,7 @@ class GetConnectorFingerprintsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`, unchanged.
+        Same as the input `id`.
         """
         return pulumi.get(self, "id")
 
@@ -89,8 +89,8 @@ def get_connector_fingerprints(fingerprints: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
+    :param Any fingerprints: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the connection whose fingerprints are read, for example an `id` of `getConnections`. Must not be empty.
     """
     __args__ = dict()
     __args__['fingerprints'] = fingerprints
@@ -120,8 +120,8 @@ def get_connector_fingerprints_output(fingerprints: pulumi.Input[Optional[Option
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
+    :param Any fingerprints: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the connection whose fingerprints are read, for example an `id` of `getConnections`. Must not be empty.
     """
     __args__ = dict()
     __args__['fingerprints'] = fingerprints

@@ -36,7 +36,7 @@ class GetConnectorsResult:
     @pulumi.getter
     def connectors(self) -> Sequence['outputs.ConnectionSummary']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "connectors")
 
@@ -44,7 +44,7 @@ class GetConnectorsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: the list has no identifier.
+        Always `0`: the list has no ID.
         """
         return pulumi.get(self, "id")
 
@@ -76,7 +76,7 @@ def get_connectors(connectors: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any connectors: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['connectors'] = connectors
@@ -103,7 +103,7 @@ def get_connectors_output(connectors: pulumi.Input[Optional[Optional[Any]]] = No
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any connectors: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['connectors'] = connectors

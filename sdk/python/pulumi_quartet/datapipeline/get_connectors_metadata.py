@@ -36,7 +36,7 @@ class GetConnectorsMetadataResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: the list has no identifier.
+        Always `0`: the list has no ID.
         """
         return pulumi.get(self, "id")
 
@@ -44,7 +44,7 @@ class GetConnectorsMetadataResult:
     @pulumi.getter
     def sources(self) -> Sequence['outputs.ConnectorType']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "sources")
 
@@ -62,7 +62,7 @@ class AwaitableGetConnectorsMetadataResult(GetConnectorsMetadataResult):
 def get_connectors_metadata(sources: Optional[Any] = None,
                             opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectorsMetadataResult:
     """
-    Lists the types of sources with display names, icons and links.
+    Lists the source types with display names, icons and links.
 
     ## Example Usage
 
@@ -76,7 +76,7 @@ def get_connectors_metadata(sources: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any sources: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any sources: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['sources'] = sources
@@ -89,7 +89,7 @@ def get_connectors_metadata(sources: Optional[Any] = None,
 def get_connectors_metadata_output(sources: pulumi.Input[Optional[Optional[Any]]] = None,
                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectorsMetadataResult]:
     """
-    Lists the types of sources with display names, icons and links.
+    Lists the source types with display names, icons and links.
 
     ## Example Usage
 
@@ -103,7 +103,7 @@ def get_connectors_metadata_output(sources: pulumi.Input[Optional[Optional[Any]]
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any sources: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any sources: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['sources'] = sources

@@ -66,7 +66,7 @@ class GetDestinationResult:
     @pulumi.getter
     def config(self) -> Optional['outputs.DestinationConfig']:
         """
-        Settings that the service of the record defines; absent when it returns none.
+        Settings of the service type. Not set if Fivetran returns none.
         """
         return pulumi.get(self, "config")
 
@@ -82,7 +82,7 @@ class GetDestinationResult:
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        Group of the destination, which has the same identifier.
+        ID of the group of the destination. Equal to the ID of the destination.
         """
         return pulumi.get(self, "group_id")
 
@@ -90,7 +90,7 @@ class GetDestinationResult:
     @pulumi.getter(name="hybridDeploymentAgentId")
     def hybrid_deployment_agent_id(self) -> _builtins.str:
         """
-        Hybrid deployment agent in use; empty when none.
+        ID of the hybrid deployment agent in use. Empty if none is set.
         """
         return pulumi.get(self, "hybrid_deployment_agent_id")
 
@@ -98,7 +98,7 @@ class GetDestinationResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the destination, as the service returns it.
+        ID of the destination, as Fivetran returns it.
         """
         return pulumi.get(self, "id")
 
@@ -106,7 +106,7 @@ class GetDestinationResult:
     @pulumi.getter(name="networkingMethod")
     def networking_method(self) -> _builtins.str:
         """
-        `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+        Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
         """
         return pulumi.get(self, "networking_method")
 
@@ -114,7 +114,7 @@ class GetDestinationResult:
     @pulumi.getter(name="privateLinkId")
     def private_link_id(self) -> _builtins.str:
         """
-        ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+        ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
         """
         return pulumi.get(self, "private_link_id")
 
@@ -122,7 +122,7 @@ class GetDestinationResult:
     @pulumi.getter(name="proxyAgentId")
     def proxy_agent_id(self) -> _builtins.str:
         """
-        ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+        ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
         """
         return pulumi.get(self, "proxy_agent_id")
 
@@ -130,7 +130,7 @@ class GetDestinationResult:
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Location in which data is processed, such as `GCP_US_EAST4`.
+        Region in which data is processed, for example `GCP_US_EAST4`.
         """
         return pulumi.get(self, "region")
 
@@ -146,7 +146,7 @@ class GetDestinationResult:
     @pulumi.getter(name="setupStatus")
     def setup_status(self) -> _builtins.str:
         """
-        `incomplete`, `connected` or `broken`, in the letter case that the service sends.
+        Status of the setup: `incomplete`, `connected` or `broken`, in the letter case that Fivetran returns.
         """
         return pulumi.get(self, "setup_status")
 
@@ -154,7 +154,7 @@ class GetDestinationResult:
     @pulumi.getter(name="timeZoneOffset")
     def time_zone_offset(self) -> _builtins.str:
         """
-        UTC offset of the sync schedule, -11 to +12 as text.
+        UTC offset of the sync schedule, -11 to +12, as a string.
         """
         return pulumi.get(self, "time_zone_offset")
 
@@ -184,7 +184,7 @@ def get_destination(config: Optional[Any] = None,
                     without_secrets: Optional[_builtins.bool] = None,
                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetDestinationResult:
     """
-    Reads one destination with the settings that its service defines. A destination that does not exist is an error.
+    Reads a destination with the settings of its service type. A destination that does not exist is an error.
 
     ## Example Usage
 
@@ -198,9 +198,9 @@ def get_destination(config: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the destination to read, such as an `id` of `getDestinations`. Must not be empty.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Any config: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the destination to read, for example an `id` of `getDestinations`. Must not be empty.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['config'] = config
@@ -227,7 +227,7 @@ def get_destination_output(config: pulumi.Input[Optional[Optional[Any]]] = None,
                            without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetDestinationResult]:
     """
-    Reads one destination with the settings that its service defines. A destination that does not exist is an error.
+    Reads a destination with the settings of its service type. A destination that does not exist is an error.
 
     ## Example Usage
 
@@ -241,9 +241,9 @@ def get_destination_output(config: pulumi.Input[Optional[Optional[Any]]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the destination to read, such as an `id` of `getDestinations`. Must not be empty.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Any config: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the destination to read, for example an `id` of `getDestinations`. Must not be empty.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['config'] = config

@@ -39,7 +39,7 @@ class GetDestinationCertificatesResult:
     @pulumi.getter
     def certificates(self) -> Sequence['outputs.Certificate']:
         """
-        TLS certificates that are approved for the object, from all pages of the service.
+        TLS certificates that are approved for the object, from all pages.
         """
         return pulumi.get(self, "certificates")
 
@@ -47,7 +47,7 @@ class GetDestinationCertificatesResult:
     @pulumi.getter(name="destinationId")
     def destination_id(self) -> _builtins.str:
         """
-        The given `id`, unchanged.
+        Same as the input `id`.
         """
         return pulumi.get(self, "destination_id")
 
@@ -55,7 +55,7 @@ class GetDestinationCertificatesResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`, unchanged.
+        Same as the input `id`.
         """
         return pulumi.get(self, "id")
 
@@ -89,8 +89,8 @@ def get_destination_certificates(certificates: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Destination whose certificates are read.
+    :param Any certificates: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the destination whose certificates are read.
     """
     __args__ = dict()
     __args__['certificates'] = certificates
@@ -120,8 +120,8 @@ def get_destination_certificates_output(certificates: pulumi.Input[Optional[Opti
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Destination whose certificates are read.
+    :param Any certificates: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the destination whose certificates are read.
     """
     __args__ = dict()
     __args__['certificates'] = certificates

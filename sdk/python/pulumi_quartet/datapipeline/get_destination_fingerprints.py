@@ -39,7 +39,7 @@ class GetDestinationFingerprintsResult:
     @pulumi.getter(name="destinationId")
     def destination_id(self) -> _builtins.str:
         """
-        The given `id`, unchanged.
+        Same as the input `id`.
         """
         return pulumi.get(self, "destination_id")
 
@@ -47,7 +47,7 @@ class GetDestinationFingerprintsResult:
     @pulumi.getter
     def fingerprints(self) -> Sequence['outputs.Fingerprint']:
         """
-        SSH fingerprints that are approved for the object, from all pages of the service.
+        SSH fingerprints that are approved for the object, from all pages.
         """
         return pulumi.get(self, "fingerprints")
 
@@ -55,7 +55,7 @@ class GetDestinationFingerprintsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`, unchanged.
+        Same as the input `id`.
         """
         return pulumi.get(self, "id")
 
@@ -89,8 +89,8 @@ def get_destination_fingerprints(fingerprints: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Destination whose fingerprints are read.
+    :param Any fingerprints: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the destination whose fingerprints are read.
     """
     __args__ = dict()
     __args__['fingerprints'] = fingerprints
@@ -120,8 +120,8 @@ def get_destination_fingerprints_output(fingerprints: pulumi.Input[Optional[Opti
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Destination whose fingerprints are read.
+    :param Any fingerprints: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the destination whose fingerprints are read.
     """
     __args__ = dict()
     __args__['fingerprints'] = fingerprints

@@ -36,7 +36,7 @@ class GetDestinationsResult:
     @pulumi.getter
     def destinations(self) -> Sequence['outputs.DestinationSummary']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "destinations")
 
@@ -44,7 +44,7 @@ class GetDestinationsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: the list has no identifier.
+        Always `0`: the list has no ID.
         """
         return pulumi.get(self, "id")
 
@@ -76,7 +76,7 @@ def get_destinations(destinations: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any destinations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any destinations: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['destinations'] = destinations
@@ -103,7 +103,7 @@ def get_destinations_output(destinations: pulumi.Input[Optional[Optional[Any]]] 
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any destinations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any destinations: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['destinations'] = destinations

@@ -64,7 +64,7 @@ class GetExternalLoggingResult:
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        Group of the log service, which has the same identifier.
+        ID of the group of the log service. Equal to the ID of the log service.
         """
         return pulumi.get(self, "group_id")
 
@@ -72,7 +72,7 @@ class GetExternalLoggingResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the log service.
+        ID of the log service.
         """
         return pulumi.get(self, "id")
 
@@ -80,7 +80,7 @@ class GetExternalLoggingResult:
     @pulumi.getter(name="runSetupTests")
     def run_setup_tests(self) -> Optional[_builtins.bool]:
         """
-        The given `runSetupTests`; absent when none was given.
+        Same as the input `runSetupTests`. Not set if the input is omitted.
         """
         return pulumi.get(self, "run_setup_tests")
 
@@ -113,7 +113,7 @@ def get_external_logging(config: Optional[Any] = None,
                          without_secrets: Optional[_builtins.bool] = None,
                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetExternalLoggingResult:
     """
-    Reads one external log service with its settings. A log service that does not exist is an error.
+    Reads an external log service with its settings. A log service that does not exist is an error.
 
     ## Example Usage
 
@@ -127,10 +127,10 @@ def get_external_logging(config: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Log service to read; equal to its group.
-    :param _builtins.bool run_setup_tests: Returned as given; reading runs no tests.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Any config: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the log service. Equal to the ID of its group.
+    :param _builtins.bool run_setup_tests: Returned unchanged. Reading runs no tests.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['config'] = config
@@ -153,7 +153,7 @@ def get_external_logging_output(config: pulumi.Input[Optional[Optional[Any]]] = 
                                 without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetExternalLoggingResult]:
     """
-    Reads one external log service with its settings. A log service that does not exist is an error.
+    Reads an external log service with its settings. A log service that does not exist is an error.
 
     ## Example Usage
 
@@ -167,10 +167,10 @@ def get_external_logging_output(config: pulumi.Input[Optional[Optional[Any]]] = 
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Log service to read; equal to its group.
-    :param _builtins.bool run_setup_tests: Returned as given; reading runs no tests.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Any config: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the log service. Equal to the ID of its group.
+    :param _builtins.bool run_setup_tests: Returned unchanged. Reading runs no tests.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['config'] = config

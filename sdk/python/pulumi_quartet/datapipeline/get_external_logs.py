@@ -36,7 +36,7 @@ class GetExternalLogsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: the list has no identifier.
+        Always `0`: the list has no ID.
         """
         return pulumi.get(self, "id")
 
@@ -44,7 +44,7 @@ class GetExternalLogsResult:
     @pulumi.getter
     def logs(self) -> Sequence['outputs.LogService']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "logs")
 
@@ -76,7 +76,7 @@ def get_external_logs(logs: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any logs: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any logs: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['logs'] = logs
@@ -103,7 +103,7 @@ def get_external_logs_output(logs: pulumi.Input[Optional[Optional[Any]]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any logs: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any logs: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['logs'] = logs

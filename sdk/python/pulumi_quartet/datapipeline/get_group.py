@@ -41,7 +41,7 @@ class GetGroupResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time, ISO 8601 in UTC.
+        Creation time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_at")
 
@@ -49,7 +49,7 @@ class GetGroupResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the group, as the service returns it.
+        ID of the group, as Fivetran returns it.
         """
         return pulumi.get(self, "id")
 
@@ -57,7 +57,7 @@ class GetGroupResult:
     @pulumi.getter(name="lastUpdated")
     def last_updated(self) -> _builtins.str:
         """
-        Always empty: the service does not return it.
+        Always empty: Fivetran does not return it.
         """
         return pulumi.get(self, "last_updated")
 
@@ -65,7 +65,7 @@ class GetGroupResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Display name of the group. It can change, so that references use the ID.
+        Display name of the group. It can change, so refer to a group by its ID.
         """
         return pulumi.get(self, "name")
 
@@ -85,7 +85,7 @@ class AwaitableGetGroupResult(GetGroupResult):
 def get_group(id: Optional[_builtins.str] = None,
               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetGroupResult:
     """
-    Reads one group. A group that does not exist is an error.
+    Reads a group. A group that does not exist is an error.
 
     ## Example Usage
 
@@ -99,7 +99,7 @@ def get_group(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the group to read, such as an `id` of `getGroups`. Must not be empty.
+    :param _builtins.str id: ID of the group to read, for example an `id` of `getGroups`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -114,7 +114,7 @@ def get_group(id: Optional[_builtins.str] = None,
 def get_group_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetGroupResult]:
     """
-    Reads one group. A group that does not exist is an error.
+    Reads a group. A group that does not exist is an error.
 
     ## Example Usage
 
@@ -128,7 +128,7 @@ def get_group_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the group to read, such as an `id` of `getGroups`. Must not be empty.
+    :param _builtins.str id: ID of the group to read, for example an `id` of `getGroups`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -39,7 +39,7 @@ class GetGroupConnectorsResult:
     @pulumi.getter
     def connectors(self) -> Sequence['outputs.GroupConnection']:
         """
-        Connections of the group, from all pages of the service.
+        Connections of the group, from all pages.
         """
         return pulumi.get(self, "connectors")
 
@@ -47,7 +47,7 @@ class GetGroupConnectorsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`, unchanged.
+        Same as the input `id`.
         """
         return pulumi.get(self, "id")
 
@@ -55,7 +55,7 @@ class GetGroupConnectorsResult:
     @pulumi.getter
     def schema(self) -> Optional[_builtins.str]:
         """
-        The given `schema`; absent when none was given.
+        Same as the input `schema`. Not set if the input is omitted.
         """
         return pulumi.get(self, "schema")
 
@@ -76,7 +76,7 @@ def get_group_connectors(connectors: Optional[Any] = None,
                          schema: Optional[_builtins.str] = None,
                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetGroupConnectorsResult:
     """
-    Lists the connections of a group; the service applies the filter. Alias of `getGroupConnections`. All pages are read. A group that does not exist is an error.
+    Lists the connections of a group. Fivetran applies the filter. Alias of `getGroupConnections`. All pages are read. A group that does not exist is an error.
 
     ## Example Usage
 
@@ -90,9 +90,9 @@ def get_group_connectors(connectors: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the group whose connections are read, such as an `id` of `getGroups`. Must not be empty.
-    :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
+    :param Any connectors: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the group whose connections are read, for example an `id` of `getGroups`. Must not be empty.
+    :param _builtins.str schema: Returns only the connection with exactly this name, including the part after a dot. An empty string is treated as omitted.
     """
     __args__ = dict()
     __args__['connectors'] = connectors
@@ -110,7 +110,7 @@ def get_group_connectors_output(connectors: pulumi.Input[Optional[Optional[Any]]
                                 schema: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetGroupConnectorsResult]:
     """
-    Lists the connections of a group; the service applies the filter. Alias of `getGroupConnections`. All pages are read. A group that does not exist is an error.
+    Lists the connections of a group. Fivetran applies the filter. Alias of `getGroupConnections`. All pages are read. A group that does not exist is an error.
 
     ## Example Usage
 
@@ -124,9 +124,9 @@ def get_group_connectors_output(connectors: pulumi.Input[Optional[Optional[Any]]
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the group whose connections are read, such as an `id` of `getGroups`. Must not be empty.
-    :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
+    :param Any connectors: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the group whose connections are read, for example an `id` of `getGroups`. Must not be empty.
+    :param _builtins.str schema: Returns only the connection with exactly this name, including the part after a dot. An empty string is treated as omitted.
     """
     __args__ = dict()
     __args__['connectors'] = connectors

@@ -35,7 +35,7 @@ class GetGroupServiceAccountResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`, unchanged.
+        Same as the input `id`.
         """
         return pulumi.get(self, "id")
 
@@ -43,7 +43,7 @@ class GetGroupServiceAccountResult:
     @pulumi.getter(name="serviceAccount")
     def service_account(self) -> _builtins.str:
         """
-        E-mail identity of the service account.
+        Email address of the service account.
         """
         return pulumi.get(self, "service_account")
 
@@ -75,7 +75,7 @@ def get_group_service_account(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the group whose service account is read, such as an `id` of `getGroups`. Must not be empty.
+    :param _builtins.str id: ID of the group whose service account is read, for example an `id` of `getGroups`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -102,7 +102,7 @@ def get_group_service_account_output(id: pulumi.Input[Optional[_builtins.str]] =
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the group whose service account is read, such as an `id` of `getGroups`. Must not be empty.
+    :param _builtins.str id: ID of the group whose service account is read, for example an `id` of `getGroups`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

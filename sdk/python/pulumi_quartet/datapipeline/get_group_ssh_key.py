@@ -35,7 +35,7 @@ class GetGroupSshKeyResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`, unchanged.
+        Same as the input `id`.
         """
         return pulumi.get(self, "id")
 
@@ -61,7 +61,7 @@ class AwaitableGetGroupSshKeyResult(GetGroupSshKeyResult):
 def get_group_ssh_key(id: Optional[_builtins.str] = None,
                       opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetGroupSshKeyResult:
     """
-    Reads the public half of the SSH key pair of a group. A group that does not exist is an error.
+    Reads the public key of the SSH key pair of a group. A group that does not exist is an error.
 
     ## Example Usage
 
@@ -75,7 +75,7 @@ def get_group_ssh_key(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the group whose key is read, such as an `id` of `getGroups`. Must not be empty.
+    :param _builtins.str id: ID of the group whose key is read, for example an `id` of `getGroups`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -88,7 +88,7 @@ def get_group_ssh_key(id: Optional[_builtins.str] = None,
 def get_group_ssh_key_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetGroupSshKeyResult]:
     """
-    Reads the public half of the SSH key pair of a group. A group that does not exist is an error.
+    Reads the public key of the SSH key pair of a group. A group that does not exist is an error.
 
     ## Example Usage
 
@@ -102,7 +102,7 @@ def get_group_ssh_key_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the group whose key is read, such as an `id` of `getGroups`. Must not be empty.
+    :param _builtins.str id: ID of the group whose key is read, for example an `id` of `getGroups`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -36,7 +36,7 @@ class GetGroupUsersResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`, unchanged.
+        Same as the input `id`.
         """
         return pulumi.get(self, "id")
 
@@ -44,7 +44,7 @@ class GetGroupUsersResult:
     @pulumi.getter
     def users(self) -> Sequence['outputs.GroupUser']:
         """
-        Users of the group, in the order of the service.
+        Users of the group, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "users")
 
@@ -63,7 +63,7 @@ def get_group_users(id: Optional[_builtins.str] = None,
                     users: Optional[Any] = None,
                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetGroupUsersResult:
     """
-    Lists the users with membership in a group, the owner of the API key included. All pages are read. A group that does not exist is an error.
+    Lists the users with membership in a group, including the owner of the API key. All pages are read. A group that does not exist is an error.
 
     ## Example Usage
 
@@ -77,8 +77,8 @@ def get_group_users(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the group whose users are read, such as an `id` of `getGroups`. Must not be empty.
-    :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param _builtins.str id: ID of the group whose users are read, for example an `id` of `getGroups`. Must not be empty.
+    :param Any users: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -93,7 +93,7 @@ def get_group_users_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                            users: pulumi.Input[Optional[Optional[Any]]] = None,
                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetGroupUsersResult]:
     """
-    Lists the users with membership in a group, the owner of the API key included. All pages are read. A group that does not exist is an error.
+    Lists the users with membership in a group, including the owner of the API key. All pages are read. A group that does not exist is an error.
 
     ## Example Usage
 
@@ -107,8 +107,8 @@ def get_group_users_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the group whose users are read, such as an `id` of `getGroups`. Must not be empty.
-    :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param _builtins.str id: ID of the group whose users are read, for example an `id` of `getGroups`. Must not be empty.
+    :param Any users: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -36,7 +36,7 @@ class GetGroupsResult:
     @pulumi.getter
     def groups(self) -> Sequence['outputs.GroupSummary']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "groups")
 
@@ -44,7 +44,7 @@ class GetGroupsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: the list has no identifier.
+        Always `0`: the list has no ID.
         """
         return pulumi.get(self, "id")
 
@@ -76,7 +76,7 @@ def get_groups(groups: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any groups: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['groups'] = groups
@@ -103,7 +103,7 @@ def get_groups_output(groups: pulumi.Input[Optional[Optional[Any]]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any groups: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['groups'] = groups

@@ -41,7 +41,7 @@ class GetHybridDeploymentAgentResult:
     @pulumi.getter(name="displayName")
     def display_name(self) -> _builtins.str:
         """
-        Name of the agent in the account; no two agents share a name.
+        Name of the agent, unique in the account.
         """
         return pulumi.get(self, "display_name")
 
@@ -49,7 +49,7 @@ class GetHybridDeploymentAgentResult:
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        ID of the group that the agent serves; `getGroup` reads it.
+        ID of the group that the agent serves, as accepted by `getGroup`.
         """
         return pulumi.get(self, "group_id")
 
@@ -57,7 +57,7 @@ class GetHybridDeploymentAgentResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the hybrid deployment agent.
+        ID of the hybrid deployment agent.
         """
         return pulumi.get(self, "id")
 
@@ -65,7 +65,7 @@ class GetHybridDeploymentAgentResult:
     @pulumi.getter(name="registeredAt")
     def registered_at(self) -> _builtins.str:
         """
-        Registration time, ISO 8601 in UTC.
+        Registration time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "registered_at")
 
@@ -85,7 +85,7 @@ class AwaitableGetHybridDeploymentAgentResult(GetHybridDeploymentAgentResult):
 def get_hybrid_deployment_agent(id: Optional[_builtins.str] = None,
                                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetHybridDeploymentAgentResult:
     """
-    Reads one hybrid deployment agent. An agent that does not exist is an error.
+    Reads a hybrid deployment agent. An agent that does not exist is an error.
 
     ## Example Usage
 
@@ -99,7 +99,7 @@ def get_hybrid_deployment_agent(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the agent to read, such as an `id` of `getHybridDeploymentAgents`. Must not be empty.
+    :param _builtins.str id: ID of the agent to read, for example an `id` of `getHybridDeploymentAgents`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -114,7 +114,7 @@ def get_hybrid_deployment_agent(id: Optional[_builtins.str] = None,
 def get_hybrid_deployment_agent_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetHybridDeploymentAgentResult]:
     """
-    Reads one hybrid deployment agent. An agent that does not exist is an error.
+    Reads a hybrid deployment agent. An agent that does not exist is an error.
 
     ## Example Usage
 
@@ -128,7 +128,7 @@ def get_hybrid_deployment_agent_output(id: pulumi.Input[Optional[_builtins.str]]
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the agent to read, such as an `id` of `getHybridDeploymentAgents`. Must not be empty.
+    :param _builtins.str id: ID of the agent to read, for example an `id` of `getHybridDeploymentAgents`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -36,7 +36,7 @@ class GetHybridDeploymentAgentsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: the list has no identifier.
+        Always `0`: the list has no ID.
         """
         return pulumi.get(self, "id")
 
@@ -44,7 +44,7 @@ class GetHybridDeploymentAgentsResult:
     @pulumi.getter
     def items(self) -> Sequence['outputs.HybridDeploymentAgentSummary']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "items")
 

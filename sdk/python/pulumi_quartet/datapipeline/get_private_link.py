@@ -70,7 +70,7 @@ class GetPrivateLinkResult:
     @pulumi.getter(name="configMap")
     def config_map(self) -> Mapping[str, _builtins.str]:
         """
-        Settings of the link as strings, by the names that the service uses; empty ones are omitted.
+        Settings of the private link as strings, by their names in the Fivetran API. Empty settings are omitted.
         """
         return pulumi.get(self, "config_map")
 
@@ -78,7 +78,7 @@ class GetPrivateLinkResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time, ISO 8601 in UTC.
+        Creation time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_at")
 
@@ -94,7 +94,7 @@ class GetPrivateLinkResult:
     @pulumi.getter
     def host(self) -> _builtins.str:
         """
-        Host name through which the link is reached; empty until known.
+        Host name of the private link. Empty until it is known.
         """
         return pulumi.get(self, "host")
 
@@ -102,7 +102,7 @@ class GetPrivateLinkResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the private link, as the service returns it.
+        ID of the private link, as Fivetran returns it.
         """
         return pulumi.get(self, "id")
 
@@ -110,7 +110,7 @@ class GetPrivateLinkResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
+        Name of the private link: at most 23 characters. Begins with a letter or underscore, followed by letters, digits and underscores.
         """
         return pulumi.get(self, "name")
 
@@ -118,7 +118,7 @@ class GetPrivateLinkResult:
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Location in which data is processed, such as `GCP_US_EAST4`.
+        Region in which data is processed, for example `GCP_US_EAST4`.
         """
         return pulumi.get(self, "region")
 
@@ -126,7 +126,7 @@ class GetPrivateLinkResult:
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Service that the link leads to, for example `SOURCE_AWS`.
+        Service to which the link leads, for example `SOURCE_AWS`.
         """
         return pulumi.get(self, "service")
 
@@ -134,7 +134,7 @@ class GetPrivateLinkResult:
     @pulumi.getter
     def state(self) -> _builtins.str:
         """
-        `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
+        State of the private link: `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
         """
         return pulumi.get(self, "state")
 
@@ -142,7 +142,7 @@ class GetPrivateLinkResult:
     @pulumi.getter(name="stateSummary")
     def state_summary(self) -> _builtins.str:
         """
-        Short text about the state.
+        Summary of the state.
         """
         return pulumi.get(self, "state_summary")
 
@@ -169,7 +169,7 @@ class AwaitableGetPrivateLinkResult(GetPrivateLinkResult):
 def get_private_link(id: Optional[_builtins.str] = None,
                      opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetPrivateLinkResult:
     """
-    Reads one private link. A private link that does not exist is an error.
+    Reads a private link. A private link that does not exist is an error.
 
     ## Example Usage
 
@@ -183,7 +183,7 @@ def get_private_link(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the private link to read, such as an `id` of `getPrivateLinks`. Must not be empty.
+    :param _builtins.str id: ID of the private link to read, for example an `id` of `getPrivateLinks`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -205,7 +205,7 @@ def get_private_link(id: Optional[_builtins.str] = None,
 def get_private_link_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetPrivateLinkResult]:
     """
-    Reads one private link. A private link that does not exist is an error.
+    Reads a private link. A private link that does not exist is an error.
 
     ## Example Usage
 
@@ -219,7 +219,7 @@ def get_private_link_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the private link to read, such as an `id` of `getPrivateLinks`. Must not be empty.
+    :param _builtins.str id: ID of the private link to read, for example an `id` of `getPrivateLinks`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

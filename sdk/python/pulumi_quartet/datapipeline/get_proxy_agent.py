@@ -44,7 +44,7 @@ class GetProxyAgentResult:
     @pulumi.getter(name="createdBy")
     def created_by(self) -> _builtins.str:
         """
-        Actor who created the agent.
+        User or account that created the agent.
         """
         return pulumi.get(self, "created_by")
 
@@ -52,7 +52,7 @@ class GetProxyAgentResult:
     @pulumi.getter(name="displayName")
     def display_name(self) -> _builtins.str:
         """
-        Name of the proxy agent, as the dashboard shows it.
+        Name of the proxy agent, as shown in the dashboard.
         """
         return pulumi.get(self, "display_name")
 
@@ -60,7 +60,7 @@ class GetProxyAgentResult:
     @pulumi.getter(name="groupRegion")
     def group_region(self) -> _builtins.str:
         """
-        Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
+        Region in which data is processed, for example `GCP_US_EAST4`. Named `region` in the Fivetran API.
         """
         return pulumi.get(self, "group_region")
 
@@ -68,7 +68,7 @@ class GetProxyAgentResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the proxy agent, as the service returns it.
+        ID of the proxy agent, as Fivetran returns it.
         """
         return pulumi.get(self, "id")
 
@@ -76,7 +76,7 @@ class GetProxyAgentResult:
     @pulumi.getter(name="registredAt")
     def registred_at(self) -> _builtins.str:
         """
-        Registration time. The property name has no second `e`.
+        Registration time. The property name has no second `e`, as in the Fivetran API.
         """
         return pulumi.get(self, "registred_at")
 
@@ -97,7 +97,7 @@ class AwaitableGetProxyAgentResult(GetProxyAgentResult):
 def get_proxy_agent(id: Optional[_builtins.str] = None,
                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetProxyAgentResult:
     """
-    Reads one proxy agent. A proxy agent that does not exist is an error.
+    Reads a proxy agent. A proxy agent that does not exist is an error.
 
     ## Example Usage
 
@@ -111,7 +111,7 @@ def get_proxy_agent(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the proxy agent to read, such as an `id` of `getProxyAgents`. Must not be empty.
+    :param _builtins.str id: ID of the proxy agent to read, for example an `id` of `getProxyAgents`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -127,7 +127,7 @@ def get_proxy_agent(id: Optional[_builtins.str] = None,
 def get_proxy_agent_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetProxyAgentResult]:
     """
-    Reads one proxy agent. A proxy agent that does not exist is an error.
+    Reads a proxy agent. A proxy agent that does not exist is an error.
 
     ## Example Usage
 
@@ -141,7 +141,7 @@ def get_proxy_agent_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the proxy agent to read, such as an `id` of `getProxyAgents`. Must not be empty.
+    :param _builtins.str id: ID of the proxy agent to read, for example an `id` of `getProxyAgents`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -36,7 +36,7 @@ class GetProxyAgentsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: the list has no identifier.
+        Always `0`: the list has no ID.
         """
         return pulumi.get(self, "id")
 
@@ -44,7 +44,7 @@ class GetProxyAgentsResult:
     @pulumi.getter
     def items(self) -> Sequence['outputs.ProxyAgentSummary']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "items")
 
@@ -76,7 +76,7 @@ def get_proxy_agents(items: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any items: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['items'] = items
@@ -103,7 +103,7 @@ def get_proxy_agents_output(items: pulumi.Input[Optional[Optional[Any]]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any items: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['items'] = items

@@ -48,7 +48,7 @@ class GetQuickstartPackageResult:
     @pulumi.getter(name="configurableVariables")
     def configurable_variables(self) -> Mapping[str, 'outputs.ConfigurableVariable']:
         """
-        Variables that can be set, by the names that the service uses.
+        Variables that can be set, by their names in the Fivetran API.
         """
         return pulumi.get(self, "configurable_variables")
 
@@ -56,7 +56,7 @@ class GetQuickstartPackageResult:
     @pulumi.getter(name="connectorTypes")
     def connector_types(self) -> Sequence[_builtins.str]:
         """
-        Service types the package works with.
+        Service types with which the package works.
         """
         return pulumi.get(self, "connector_types")
 
@@ -64,7 +64,7 @@ class GetQuickstartPackageResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the package definition, as the service returns it.
+        ID of the package definition, as Fivetran returns it.
         """
         return pulumi.get(self, "id")
 
@@ -72,7 +72,7 @@ class GetQuickstartPackageResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the transformation package, as the dashboard shows it.
+        Name of the transformation package, as shown in the dashboard.
         """
         return pulumi.get(self, "name")
 
@@ -80,7 +80,7 @@ class GetQuickstartPackageResult:
     @pulumi.getter(name="outputModelNames")
     def output_model_names(self) -> Sequence[_builtins.str]:
         """
-        Names of the models the package produces.
+        Names of the models that the package produces.
         """
         return pulumi.get(self, "output_model_names")
 
@@ -88,7 +88,7 @@ class GetQuickstartPackageResult:
     @pulumi.getter
     def version(self) -> _builtins.str:
         """
-        Version of the transformation package, as text.
+        Version of the transformation package, as a string.
         """
         return pulumi.get(self, "version")
 
@@ -110,7 +110,7 @@ class AwaitableGetQuickstartPackageResult(GetQuickstartPackageResult):
 def get_quickstart_package(id: Optional[_builtins.str] = None,
                            opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetQuickstartPackageResult:
     """
-    Reads one quickstart package of transformations. A package that does not exist is an error.
+    Reads a quickstart transformation package. A package that does not exist is an error.
 
     ## Example Usage
 
@@ -124,7 +124,7 @@ def get_quickstart_package(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the package definition to read, such as an `id` of `getQuickstartPackages`. Must not be empty.
+    :param _builtins.str id: ID of the package definition to read, for example an `id` of `getQuickstartPackages`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -141,7 +141,7 @@ def get_quickstart_package(id: Optional[_builtins.str] = None,
 def get_quickstart_package_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                                   opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetQuickstartPackageResult]:
     """
-    Reads one quickstart package of transformations. A package that does not exist is an error.
+    Reads a quickstart transformation package. A package that does not exist is an error.
 
     ## Example Usage
 
@@ -155,7 +155,7 @@ def get_quickstart_package_output(id: pulumi.Input[Optional[_builtins.str]] = No
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the package definition to read, such as an `id` of `getQuickstartPackages`. Must not be empty.
+    :param _builtins.str id: ID of the package definition to read, for example an `id` of `getQuickstartPackages`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

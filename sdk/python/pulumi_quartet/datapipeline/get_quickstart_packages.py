@@ -36,7 +36,7 @@ class GetQuickstartPackagesResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: the list has no identifier.
+        Always `0`: the list has no ID.
         """
         return pulumi.get(self, "id")
 
@@ -44,7 +44,7 @@ class GetQuickstartPackagesResult:
     @pulumi.getter
     def packages(self) -> Sequence['outputs.QuickstartPackageSummary']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "packages")
 
@@ -62,7 +62,7 @@ class AwaitableGetQuickstartPackagesResult(GetQuickstartPackagesResult):
 def get_quickstart_packages(packages: Optional[Any] = None,
                             opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetQuickstartPackagesResult:
     """
-    Lists the quickstart packages of transformations. All pages are read.
+    Lists the quickstart transformation packages. All pages are read.
 
     ## Example Usage
 
@@ -76,7 +76,7 @@ def get_quickstart_packages(packages: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any packages: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any packages: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['packages'] = packages
@@ -89,7 +89,7 @@ def get_quickstart_packages(packages: Optional[Any] = None,
 def get_quickstart_packages_output(packages: pulumi.Input[Optional[Optional[Any]]] = None,
                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetQuickstartPackagesResult]:
     """
-    Lists the quickstart packages of transformations. All pages are read.
+    Lists the quickstart transformation packages. All pages are read.
 
     ## Example Usage
 
@@ -103,7 +103,7 @@ def get_quickstart_packages_output(packages: pulumi.Input[Optional[Optional[Any]
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any packages: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any packages: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['packages'] = packages

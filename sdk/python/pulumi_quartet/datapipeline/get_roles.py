@@ -36,7 +36,7 @@ class GetRolesResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: the list has no identifier.
+        Always `0`: the list has no ID.
         """
         return pulumi.get(self, "id")
 
@@ -44,7 +44,7 @@ class GetRolesResult:
     @pulumi.getter
     def roles(self) -> Sequence['outputs.Role']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "roles")
 
@@ -62,7 +62,7 @@ class AwaitableGetRolesResult(GetRolesResult):
 def get_roles(roles: Optional[Any] = None,
               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetRolesResult:
     """
-    Lists the predefined and the custom roles of the account. All pages are read.
+    Lists the predefined and custom roles of the account. All pages are read.
 
     ## Example Usage
 
@@ -76,7 +76,7 @@ def get_roles(roles: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any roles: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any roles: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['roles'] = roles
@@ -89,7 +89,7 @@ def get_roles(roles: Optional[Any] = None,
 def get_roles_output(roles: pulumi.Input[Optional[Optional[Any]]] = None,
                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRolesResult]:
     """
-    Lists the predefined and the custom roles of the account. All pages are read.
+    Lists the predefined and custom roles of the account. All pages are read.
 
     ## Example Usage
 
@@ -103,7 +103,7 @@ def get_roles_output(roles: pulumi.Input[Optional[Optional[Any]]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any roles: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any roles: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['roles'] = roles

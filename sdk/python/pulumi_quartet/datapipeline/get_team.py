@@ -41,7 +41,7 @@ class GetTeamResult:
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        Team description; empty when none.
+        Description of the team. Empty if none is set.
         """
         return pulumi.get(self, "description")
 
@@ -49,7 +49,7 @@ class GetTeamResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the team, as the service returns it.
+        ID of the team, as Fivetran returns it.
         """
         return pulumi.get(self, "id")
 
@@ -65,7 +65,7 @@ class GetTeamResult:
     @pulumi.getter
     def role(self) -> _builtins.str:
         """
-        Account role of the team; empty when none.
+        Account role of the team. Empty if none is set.
         """
         return pulumi.get(self, "role")
 
@@ -85,7 +85,7 @@ class AwaitableGetTeamResult(GetTeamResult):
 def get_team(id: Optional[_builtins.str] = None,
              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTeamResult:
     """
-    Reads one team. A team that does not exist is an error.
+    Reads a team. A team that does not exist is an error.
 
     ## Example Usage
 
@@ -99,7 +99,7 @@ def get_team(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the team to read, such as an `id` of `getTeams`. Must not be empty.
+    :param _builtins.str id: ID of the team to read, for example an `id` of `getTeams`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -114,7 +114,7 @@ def get_team(id: Optional[_builtins.str] = None,
 def get_team_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTeamResult]:
     """
-    Reads one team. A team that does not exist is an error.
+    Reads a team. A team that does not exist is an error.
 
     ## Example Usage
 
@@ -128,7 +128,7 @@ def get_team_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the team to read, such as an `id` of `getTeams`. Must not be empty.
+    :param _builtins.str id: ID of the team to read, for example an `id` of `getTeams`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -36,7 +36,7 @@ class GetTeamConnectionMembershipsResult:
     @pulumi.getter
     def connections(self) -> Sequence['outputs.ConnectionMembership']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "connections")
 
@@ -44,7 +44,7 @@ class GetTeamConnectionMembershipsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`, unchanged.
+        Same as the input `id`.
         """
         return pulumi.get(self, "id")
 
@@ -63,7 +63,7 @@ def get_team_connection_memberships(connections: Optional[Any] = None,
                                     id: Optional[_builtins.str] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTeamConnectionMembershipsResult:
     """
-    Lists the connections that a team is a member of. All pages are read. A team that does not exist is an error.
+    Lists the connections of which a team is a member. All pages are read. A team that does not exist is an error.
 
     ## Example Usage
 
@@ -77,8 +77,8 @@ def get_team_connection_memberships(connections: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+    :param Any connections: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
     """
     __args__ = dict()
     __args__['connections'] = connections
@@ -93,7 +93,7 @@ def get_team_connection_memberships_output(connections: pulumi.Input[Optional[Op
                                            id: pulumi.Input[Optional[_builtins.str]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTeamConnectionMembershipsResult]:
     """
-    Lists the connections that a team is a member of. All pages are read. A team that does not exist is an error.
+    Lists the connections of which a team is a member. All pages are read. A team that does not exist is an error.
 
     ## Example Usage
 
@@ -107,8 +107,8 @@ def get_team_connection_memberships_output(connections: pulumi.Input[Optional[Op
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+    :param Any connections: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str id: ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
     """
     __args__ = dict()
     __args__['connections'] = connections

@@ -39,7 +39,7 @@ class GetTeamGroupMembershipsResult:
     @pulumi.getter
     def groups(self) -> Sequence['outputs.GroupMembership']:
         """
-        All memberships, in the order of the service.
+        All memberships, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "groups")
 
@@ -47,7 +47,7 @@ class GetTeamGroupMembershipsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `teamId`, unchanged.
+        Same as the input `teamId`.
         """
         return pulumi.get(self, "id")
 
@@ -55,7 +55,7 @@ class GetTeamGroupMembershipsResult:
     @pulumi.getter(name="teamId")
     def team_id(self) -> _builtins.str:
         """
-        The given `teamId`, unchanged.
+        Same as the input `teamId`.
         """
         return pulumi.get(self, "team_id")
 
@@ -75,7 +75,7 @@ def get_team_group_memberships(groups: Optional[Any] = None,
                                team_id: Optional[_builtins.str] = None,
                                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTeamGroupMembershipsResult:
     """
-    Lists the groups that a team is a member of. All pages are read. A team that does not exist is an error.
+    Lists the groups of which a team is a member. All pages are read. A team that does not exist is an error.
 
     ## Example Usage
 
@@ -89,8 +89,8 @@ def get_team_group_memberships(groups: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str team_id: ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+    :param Any groups: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str team_id: ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
     """
     __args__ = dict()
     __args__['groups'] = groups
@@ -106,7 +106,7 @@ def get_team_group_memberships_output(groups: pulumi.Input[Optional[Optional[Any
                                       team_id: pulumi.Input[Optional[_builtins.str]] = None,
                                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTeamGroupMembershipsResult]:
     """
-    Lists the groups that a team is a member of. All pages are read. A team that does not exist is an error.
+    Lists the groups of which a team is a member. All pages are read. A team that does not exist is an error.
 
     ## Example Usage
 
@@ -120,8 +120,8 @@ def get_team_group_memberships_output(groups: pulumi.Input[Optional[Optional[Any
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str team_id: ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
+    :param Any groups: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str team_id: ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
     """
     __args__ = dict()
     __args__['groups'] = groups

@@ -39,7 +39,7 @@ class GetTeamUserMembershipsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `teamId`, unchanged.
+        Same as the input `teamId`.
         """
         return pulumi.get(self, "id")
 
@@ -47,7 +47,7 @@ class GetTeamUserMembershipsResult:
     @pulumi.getter(name="teamId")
     def team_id(self) -> _builtins.str:
         """
-        The given `teamId`, unchanged.
+        Same as the input `teamId`.
         """
         return pulumi.get(self, "team_id")
 
@@ -55,7 +55,7 @@ class GetTeamUserMembershipsResult:
     @pulumi.getter
     def users(self) -> Sequence['outputs.TeamUserMembership']:
         """
-        All memberships, in the order of the service.
+        All memberships, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "users")
 
@@ -89,8 +89,8 @@ def get_team_user_memberships(team_id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str team_id: ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
-    :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param _builtins.str team_id: ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
+    :param Any users: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['teamId'] = team_id
@@ -120,8 +120,8 @@ def get_team_user_memberships_output(team_id: pulumi.Input[Optional[_builtins.st
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str team_id: ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
-    :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param _builtins.str team_id: ID of the team whose memberships are read, for example an `id` of `getTeams`. Must not be empty.
+    :param Any users: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['teamId'] = team_id

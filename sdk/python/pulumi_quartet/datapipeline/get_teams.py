@@ -36,7 +36,7 @@ class GetTeamsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: the list has no identifier.
+        Always `0`: the list has no ID.
         """
         return pulumi.get(self, "id")
 
@@ -44,7 +44,7 @@ class GetTeamsResult:
     @pulumi.getter
     def teams(self) -> Sequence['outputs.TeamSummary']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "teams")
 
@@ -77,8 +77,8 @@ def get_teams(id: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any id: No effect: accepted for compatibility and never sent.
-    :param Any teams: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any id: Has no effect: accepted for compatibility and never sent.
+    :param Any teams: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -107,8 +107,8 @@ def get_teams_output(id: pulumi.Input[Optional[Optional[Any]]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any id: No effect: accepted for compatibility and never sent.
-    :param Any teams: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any id: Has no effect: accepted for compatibility and never sent.
+    :param Any teams: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['id'] = id

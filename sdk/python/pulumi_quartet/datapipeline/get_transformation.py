@@ -57,7 +57,7 @@ class GetTransformationResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time, ISO 8601 in UTC.
+        Creation time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_at")
 
@@ -73,7 +73,7 @@ class GetTransformationResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the transformation, as the service returns it.
+        ID of the transformation, as Fivetran returns it.
         """
         return pulumi.get(self, "id")
 
@@ -89,7 +89,7 @@ class GetTransformationResult:
     @pulumi.getter
     def paused(self) -> _builtins.bool:
         """
-        Whether scheduled runs of the transformation are stopped.
+        Whether scheduled runs of the transformation are paused.
         """
         return pulumi.get(self, "paused")
 
@@ -97,7 +97,7 @@ class GetTransformationResult:
     @pulumi.getter
     def schedule(self) -> Optional['outputs.TransformationSchedule']:
         """
-        When the transformation runs: with syncs, by time, interval or cron.
+        Schedule of the transformation: with syncs, at a time, at an interval, or by cron expression.
         """
         return pulumi.get(self, "schedule")
 
@@ -105,7 +105,7 @@ class GetTransformationResult:
     @pulumi.getter
     def status(self) -> _builtins.str:
         """
-        `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
+        Status of the transformation: `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
         """
         return pulumi.get(self, "status")
 
@@ -113,7 +113,7 @@ class GetTransformationResult:
     @pulumi.getter(name="transformationConfig")
     def transformation_config(self) -> Optional['outputs.TransformationConfig']:
         """
-        What the transformation runs: a dbt project with its steps, or a package.
+        Settings of the transformation: a dbt project with its steps, or a package.
         """
         return pulumi.get(self, "transformation_config")
 
@@ -121,7 +121,7 @@ class GetTransformationResult:
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
+        Type of the transformation: `DBT_CORE` or `QUICKSTART`.
         """
         return pulumi.get(self, "type")
 
@@ -148,7 +148,7 @@ def get_transformation(id: Optional[_builtins.str] = None,
                        transformation_config: Optional[Any] = None,
                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTransformationResult:
     """
-    Reads one transformation. A transformation that does not exist is an error.
+    Reads a transformation. A transformation that does not exist is an error.
 
     ## Example Usage
 
@@ -162,9 +162,9 @@ def get_transformation(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the transformation to read, such as an `id` of `getTransformations`. Must not be empty.
-    :param Any schedule: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param Any transformation_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param _builtins.str id: ID of the transformation to read, for example an `id` of `getTransformations`. Must not be empty.
+    :param Any schedule: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param Any transformation_config: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -188,7 +188,7 @@ def get_transformation_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                               transformation_config: pulumi.Input[Optional[Optional[Any]]] = None,
                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTransformationResult]:
     """
-    Reads one transformation. A transformation that does not exist is an error.
+    Reads a transformation. A transformation that does not exist is an error.
 
     ## Example Usage
 
@@ -202,9 +202,9 @@ def get_transformation_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the transformation to read, such as an `id` of `getTransformations`. Must not be empty.
-    :param Any schedule: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param Any transformation_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param _builtins.str id: ID of the transformation to read, for example an `id` of `getTransformations`. Must not be empty.
+    :param Any schedule: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param Any transformation_config: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -54,7 +54,7 @@ class GetTransformationProjectResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time, ISO 8601 in UTC.
+        Creation time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_at")
 
@@ -62,7 +62,7 @@ class GetTransformationProjectResult:
     @pulumi.getter(name="createdById")
     def created_by_id(self) -> _builtins.str:
         """
-        User who created it.
+        User who created the object.
         """
         return pulumi.get(self, "created_by_id")
 
@@ -70,7 +70,7 @@ class GetTransformationProjectResult:
     @pulumi.getter
     def errors(self) -> Sequence[_builtins.str]:
         """
-        Problems that the service found in the dbt project; empty when none.
+        Errors that Fivetran found in the dbt project. Empty if none exist.
         """
         return pulumi.get(self, "errors")
 
@@ -86,7 +86,7 @@ class GetTransformationProjectResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the project, as the service returns it.
+        ID of the project, as Fivetran returns it.
         """
         return pulumi.get(self, "id")
 
@@ -102,7 +102,7 @@ class GetTransformationProjectResult:
     @pulumi.getter
     def status(self) -> _builtins.str:
         """
-        State of the dbt project: `NOT_READY`, `READY` or `ERROR`.
+        Status of the dbt project: `NOT_READY`, `READY` or `ERROR`.
         """
         return pulumi.get(self, "status")
 
@@ -110,7 +110,7 @@ class GetTransformationProjectResult:
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        `DBT_CORE`; older projects may have `DBT_GIT`.
+        Type of the project: `DBT_CORE`. Older projects may have `DBT_GIT`.
         """
         return pulumi.get(self, "type")
 
@@ -135,7 +135,7 @@ def get_transformation_project(id: Optional[_builtins.str] = None,
                                project_config: Optional[Any] = None,
                                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTransformationProjectResult:
     """
-    Reads one dbt project. A project that does not exist is an error.
+    Reads a dbt project. A project that does not exist is an error.
 
     ## Example Usage
 
@@ -149,8 +149,8 @@ def get_transformation_project(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the project to read, such as an `id` of `getTransformationProjects`. Must not be empty.
-    :param Any project_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param _builtins.str id: ID of the project to read, for example an `id` of `getTransformationProjects`. Must not be empty.
+    :param Any project_config: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -171,7 +171,7 @@ def get_transformation_project_output(id: pulumi.Input[Optional[_builtins.str]] 
                                       project_config: pulumi.Input[Optional[Optional[Any]]] = None,
                                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTransformationProjectResult]:
     """
-    Reads one dbt project. A project that does not exist is an error.
+    Reads a dbt project. A project that does not exist is an error.
 
     ## Example Usage
 
@@ -185,8 +185,8 @@ def get_transformation_project_output(id: pulumi.Input[Optional[_builtins.str]] 
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the project to read, such as an `id` of `getTransformationProjects`. Must not be empty.
-    :param Any project_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param _builtins.str id: ID of the project to read, for example an `id` of `getTransformationProjects`. Must not be empty.
+    :param Any project_config: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['id'] = id

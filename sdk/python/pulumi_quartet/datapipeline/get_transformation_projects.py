@@ -36,7 +36,7 @@ class GetTransformationProjectsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: the list has no identifier.
+        Always `0`: the list has no ID.
         """
         return pulumi.get(self, "id")
 
@@ -44,7 +44,7 @@ class GetTransformationProjectsResult:
     @pulumi.getter
     def projects(self) -> Sequence['outputs.TransformationProjectSummary']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "projects")
 
@@ -61,7 +61,7 @@ class AwaitableGetTransformationProjectsResult(GetTransformationProjectsResult):
 
 def get_transformation_projects(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTransformationProjectsResult:
     """
-    Lists the dbt projects of the account; `getTransformationProject` returns their state and settings. All pages are read.
+    Lists the dbt projects of the account. `getTransformationProject` returns their status and settings. All pages are read.
 
     ## Example Usage
 
@@ -84,7 +84,7 @@ def get_transformation_projects(opts: Optional[pulumi.InvokeOptions] = None) -> 
         projects=pulumi.get(__ret__, 'projects'))
 def get_transformation_projects_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTransformationProjectsResult]:
     """
-    Lists the dbt projects of the account; `getTransformationProject` returns their state and settings. All pages are read.
+    Lists the dbt projects of the account. `getTransformationProject` returns their status and settings. All pages are read.
 
     ## Example Usage
 

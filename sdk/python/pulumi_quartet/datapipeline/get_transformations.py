@@ -36,7 +36,7 @@ class GetTransformationsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: the list has no identifier.
+        Always `0`: the list has no ID.
         """
         return pulumi.get(self, "id")
 
@@ -44,7 +44,7 @@ class GetTransformationsResult:
     @pulumi.getter
     def transformations(self) -> Sequence['outputs.TransformationSummary']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "transformations")
 
@@ -76,7 +76,7 @@ def get_transformations(transformations: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any transformations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any transformations: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['transformations'] = transformations
@@ -103,7 +103,7 @@ def get_transformations_output(transformations: pulumi.Input[Optional[Optional[A
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any transformations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any transformations: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['transformations'] = transformations

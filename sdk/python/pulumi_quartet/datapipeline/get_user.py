@@ -62,7 +62,7 @@ class GetUserResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Time the user was created.
+        Time at which the user was created.
         """
         return pulumi.get(self, "created_at")
 
@@ -70,7 +70,7 @@ class GetUserResult:
     @pulumi.getter
     def email(self) -> _builtins.str:
         """
-        E-mail address of the user.
+        Email address of the user.
         """
         return pulumi.get(self, "email")
 
@@ -94,7 +94,7 @@ class GetUserResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the user, as the service returns it.
+        ID of the user, as Fivetran returns it.
         """
         return pulumi.get(self, "id")
 
@@ -102,7 +102,7 @@ class GetUserResult:
     @pulumi.getter
     def invited(self) -> _builtins.bool:
         """
-        Whether the user was invited to the account and has not yet joined.
+        Whether the user was invited to the account and has not joined yet.
         """
         return pulumi.get(self, "invited")
 
@@ -110,7 +110,7 @@ class GetUserResult:
     @pulumi.getter(name="loggedInAt")
     def logged_in_at(self) -> _builtins.str:
         """
-        Time of the last login; empty when never.
+        Time of the last login. Empty if the user has never logged in.
         """
         return pulumi.get(self, "logged_in_at")
 
@@ -118,7 +118,7 @@ class GetUserResult:
     @pulumi.getter
     def phone(self) -> _builtins.str:
         """
-        Phone number; empty when none.
+        Phone number. Empty if none is set.
         """
         return pulumi.get(self, "phone")
 
@@ -126,7 +126,7 @@ class GetUserResult:
     @pulumi.getter
     def picture(self) -> _builtins.str:
         """
-        Avatar as URL or data URI; empty when none.
+        Avatar as a URL or data URI. Empty if none is set.
         """
         return pulumi.get(self, "picture")
 
@@ -134,7 +134,7 @@ class GetUserResult:
     @pulumi.getter
     def role(self) -> _builtins.str:
         """
-        Account role; empty when none.
+        Account role of the user. Empty if none is set.
         """
         return pulumi.get(self, "role")
 
@@ -142,7 +142,7 @@ class GetUserResult:
     @pulumi.getter
     def verified(self) -> _builtins.bool:
         """
-        Whether the e-mail address was verified.
+        Whether the email address was verified.
         """
         return pulumi.get(self, "verified")
 
@@ -169,7 +169,7 @@ class AwaitableGetUserResult(GetUserResult):
 def get_user(id: Optional[_builtins.str] = None,
              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetUserResult:
     """
-    Reads one user of the account. A user that does not exist is an error.
+    Reads a user of the account. A user that does not exist is an error.
 
     ## Example Usage
 
@@ -183,7 +183,7 @@ def get_user(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the user to read, such as an `id` of `getUsers`. Must not be empty.
+    :param _builtins.str id: ID of the user to read, for example an `id` of `getUsers`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -205,7 +205,7 @@ def get_user(id: Optional[_builtins.str] = None,
 def get_user_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetUserResult]:
     """
-    Reads one user of the account. A user that does not exist is an error.
+    Reads a user of the account. A user that does not exist is an error.
 
     ## Example Usage
 
@@ -219,7 +219,7 @@ def get_user_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the user to read, such as an `id` of `getUsers`. Must not be empty.
+    :param _builtins.str id: ID of the user to read, for example an `id` of `getUsers`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -39,7 +39,7 @@ class GetUserConnectorMembershipsResult:
     @pulumi.getter
     def connectors(self) -> Sequence['outputs.ConnectorMembership']:
         """
-        All memberships, in the order of the service.
+        All memberships, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "connectors")
 
@@ -47,7 +47,7 @@ class GetUserConnectorMembershipsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `userId`, unchanged.
+        Same as the input `userId`.
         """
         return pulumi.get(self, "id")
 
@@ -55,7 +55,7 @@ class GetUserConnectorMembershipsResult:
     @pulumi.getter(name="userId")
     def user_id(self) -> _builtins.str:
         """
-        The given `userId`, unchanged.
+        Same as the input `userId`.
         """
         return pulumi.get(self, "user_id")
 
@@ -75,7 +75,7 @@ def get_user_connector_memberships(connectors: Optional[Any] = None,
                                    user_id: Optional[_builtins.str] = None,
                                    opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetUserConnectorMembershipsResult:
     """
-    Lists the connections that a user is a member of. Alias of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
+    Lists the connections of which a user is a member. Alias of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
 
     ## Example Usage
 
@@ -89,8 +89,8 @@ def get_user_connector_memberships(connectors: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str user_id: ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
+    :param Any connectors: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str user_id: ID of the user whose memberships are read, for example an `id` of `getUsers`. Must not be empty.
     """
     __args__ = dict()
     __args__['connectors'] = connectors
@@ -106,7 +106,7 @@ def get_user_connector_memberships_output(connectors: pulumi.Input[Optional[Opti
                                           user_id: pulumi.Input[Optional[_builtins.str]] = None,
                                           opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetUserConnectorMembershipsResult]:
     """
-    Lists the connections that a user is a member of. Alias of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
+    Lists the connections of which a user is a member. Alias of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
 
     ## Example Usage
 
@@ -120,8 +120,8 @@ def get_user_connector_memberships_output(connectors: pulumi.Input[Optional[Opti
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str user_id: ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
+    :param Any connectors: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
+    :param _builtins.str user_id: ID of the user whose memberships are read, for example an `id` of `getUsers`. Must not be empty.
     """
     __args__ = dict()
     __args__['connectors'] = connectors

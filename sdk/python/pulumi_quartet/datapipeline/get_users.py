@@ -36,7 +36,7 @@ class GetUsersResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: the list has no identifier.
+        Always `0`: the list has no ID.
         """
         return pulumi.get(self, "id")
 
@@ -44,7 +44,7 @@ class GetUsersResult:
     @pulumi.getter
     def users(self) -> Sequence['outputs.AccountUser']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "users")
 
@@ -63,7 +63,7 @@ def get_users(id: Optional[Any] = None,
               users: Optional[Any] = None,
               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetUsersResult:
     """
-    Lists the users of the account; `getUser` returns the role of a user. All pages are read.
+    Lists the users of the account. `getUser` returns the role of a user. All pages are read.
 
     ## Example Usage
 
@@ -77,8 +77,8 @@ def get_users(id: Optional[Any] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any id: No effect: accepted for compatibility and never sent.
-    :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any id: Has no effect: accepted for compatibility and never sent.
+    :param Any users: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -93,7 +93,7 @@ def get_users_output(id: pulumi.Input[Optional[Optional[Any]]] = None,
                      users: pulumi.Input[Optional[Optional[Any]]] = None,
                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetUsersResult]:
     """
-    Lists the users of the account; `getUser` returns the role of a user. All pages are read.
+    Lists the users of the account. `getUser` returns the role of a user. All pages are read.
 
     ## Example Usage
 
@@ -107,8 +107,8 @@ def get_users_output(id: pulumi.Input[Optional[Optional[Any]]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Any id: No effect: accepted for compatibility and never sent.
-    :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any id: Has no effect: accepted for compatibility and never sent.
+    :param Any users: Has no effect: accepted in any form for compatibility and never sent. The output of the same name always comes from Fivetran.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -59,7 +59,7 @@ class GetWebhookResult:
     @pulumi.getter
     def active(self) -> _builtins.bool:
         """
-        Whether the webhook posts events; an inactive one keeps its settings.
+        Whether the webhook sends events. An inactive webhook keeps its settings.
         """
         return pulumi.get(self, "active")
 
@@ -67,7 +67,7 @@ class GetWebhookResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time, ISO 8601 in UTC.
+        Creation time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_at")
 
@@ -83,7 +83,7 @@ class GetWebhookResult:
     @pulumi.getter
     def events(self) -> Sequence[_builtins.str]:
         """
-        Types of the events that are posted, such as `sync_end`.
+        Types of the events that are sent, for example `sync_end`.
         """
         return pulumi.get(self, "events")
 
@@ -91,7 +91,7 @@ class GetWebhookResult:
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        Group of a group webhook; empty for an account webhook.
+        ID of the group of a group webhook. Empty for an account webhook.
         """
         return pulumi.get(self, "group_id")
 
@@ -99,7 +99,7 @@ class GetWebhookResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the webhook, as the service returns it.
+        ID of the webhook, as Fivetran returns it.
         """
         return pulumi.get(self, "id")
 
@@ -115,7 +115,7 @@ class GetWebhookResult:
     @pulumi.getter
     def secret(self) -> _builtins.str:
         """
-        Secret that signs events. The service returns a mask, `******`.
+        Secret that signs events. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "secret")
 
@@ -131,7 +131,7 @@ class GetWebhookResult:
     @pulumi.getter
     def url(self) -> _builtins.str:
         """
-        Address events are posted to.
+        URL to which events are sent.
         """
         return pulumi.get(self, "url")
 
@@ -158,7 +158,7 @@ def get_webhook(id: Optional[_builtins.str] = None,
                 without_secrets: Optional[_builtins.bool] = None,
                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetWebhookResult:
     """
-    Reads one webhook. A webhook that does not exist is an error.
+    Reads a webhook. A webhook that does not exist is an error.
 
     ## Example Usage
 
@@ -172,8 +172,8 @@ def get_webhook(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the webhook to read, such as an `id` of `getWebhooks`. Must not be empty.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str id: ID of the webhook to read, for example an `id` of `getWebhooks`. Must not be empty.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -196,7 +196,7 @@ def get_webhook_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                        without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetWebhookResult]:
     """
-    Reads one webhook. A webhook that does not exist is an error.
+    Reads a webhook. A webhook that does not exist is an error.
 
     ## Example Usage
 
@@ -210,8 +210,8 @@ def get_webhook_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the webhook to read, such as an `id` of `getWebhooks`. Must not be empty.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str id: ID of the webhook to read, for example an `id` of `getWebhooks`. Must not be empty.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['id'] = id

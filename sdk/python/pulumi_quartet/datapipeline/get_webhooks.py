@@ -36,7 +36,7 @@ class GetWebhooksResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: the list has no identifier.
+        Always `0`: the list has no ID.
         """
         return pulumi.get(self, "id")
 
@@ -44,7 +44,7 @@ class GetWebhooksResult:
     @pulumi.getter
     def webhooks(self) -> Sequence['outputs.WebhookSummary']:
         """
-        All elements found, in the order of the service.
+        All elements, in the order in which Fivetran returns them.
         """
         return pulumi.get(self, "webhooks")
 
@@ -76,7 +76,7 @@ def get_webhooks(without_secrets: Optional[_builtins.bool] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['withoutSecrets'] = without_secrets
@@ -103,7 +103,7 @@ def get_webhooks_output(without_secrets: pulumi.Input[Optional[Optional[_builtin
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['withoutSecrets'] = without_secrets

@@ -75,7 +75,7 @@ __all__ = [
 @pulumi.output_type
 class AccountUser(dict):
     """
-    A user of the account; the role is not part of the list item.
+    User of the account. The list does not contain the role of a user.
     """
     def __init__(__self__, *,
                  created_at: _builtins.str,
@@ -89,18 +89,18 @@ class AccountUser(dict):
                  picture: _builtins.str,
                  verified: _builtins.bool):
         """
-        A user of the account; the role is not part of the list item.
+        User of the account. The list does not contain the role of a user.
 
-        :param _builtins.str created_at: Time the user was created.
-        :param _builtins.str email: E-mail address of the user.
+        :param _builtins.str created_at: Time at which the user was created.
+        :param _builtins.str email: Email address of the user.
         :param _builtins.str family_name: Last name of the user.
         :param _builtins.str given_name: First name of the user.
-        :param _builtins.str id: ID of the user; `getUser` reads it by this ID.
-        :param _builtins.bool invited: Whether the user was invited to the account and has not yet joined.
-        :param _builtins.str logged_in_at: Time of the last login; empty when never.
-        :param _builtins.str phone: Phone number; empty when none.
-        :param _builtins.str picture: Avatar as URL or data URI; empty when none.
-        :param _builtins.bool verified: Whether the e-mail address was verified.
+        :param _builtins.str id: ID of the user, as accepted by `getUser`.
+        :param _builtins.bool invited: Whether the user was invited to the account and has not joined yet.
+        :param _builtins.str logged_in_at: Time of the last login. Empty if the user has never logged in.
+        :param _builtins.str phone: Phone number. Empty if none is set.
+        :param _builtins.str picture: Avatar as a URL or data URI. Empty if none is set.
+        :param _builtins.bool verified: Whether the email address was verified.
         """
         pulumi.set(__self__, "created_at", created_at)
         pulumi.set(__self__, "email", email)
@@ -117,7 +117,7 @@ class AccountUser(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Time the user was created.
+        Time at which the user was created.
         """
         return pulumi.get(self, "created_at")
 
@@ -125,7 +125,7 @@ class AccountUser(dict):
     @pulumi.getter
     def email(self) -> _builtins.str:
         """
-        E-mail address of the user.
+        Email address of the user.
         """
         return pulumi.get(self, "email")
 
@@ -149,7 +149,7 @@ class AccountUser(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the user; `getUser` reads it by this ID.
+        ID of the user, as accepted by `getUser`.
         """
         return pulumi.get(self, "id")
 
@@ -157,7 +157,7 @@ class AccountUser(dict):
     @pulumi.getter
     def invited(self) -> _builtins.bool:
         """
-        Whether the user was invited to the account and has not yet joined.
+        Whether the user was invited to the account and has not joined yet.
         """
         return pulumi.get(self, "invited")
 
@@ -165,7 +165,7 @@ class AccountUser(dict):
     @pulumi.getter(name="loggedInAt")
     def logged_in_at(self) -> _builtins.str:
         """
-        Time of the last login; empty when never.
+        Time of the last login. Empty if the user has never logged in.
         """
         return pulumi.get(self, "logged_in_at")
 
@@ -173,7 +173,7 @@ class AccountUser(dict):
     @pulumi.getter
     def phone(self) -> _builtins.str:
         """
-        Phone number; empty when none.
+        Phone number. Empty if none is set.
         """
         return pulumi.get(self, "phone")
 
@@ -181,7 +181,7 @@ class AccountUser(dict):
     @pulumi.getter
     def picture(self) -> _builtins.str:
         """
-        Avatar as URL or data URI; empty when none.
+        Avatar as a URL or data URI. Empty if none is set.
         """
         return pulumi.get(self, "picture")
 
@@ -189,7 +189,7 @@ class AccountUser(dict):
     @pulumi.getter
     def verified(self) -> _builtins.bool:
         """
-        Whether the e-mail address was verified.
+        Whether the email address was verified.
         """
         return pulumi.get(self, "verified")
 
@@ -197,7 +197,7 @@ class AccountUser(dict):
 @pulumi.output_type
 class Certificate(dict):
     """
-    An approved TLS certificate.
+    Approved TLS certificate.
     """
     def __init__(__self__, *,
                  hash: _builtins.str,
@@ -209,16 +209,16 @@ class Certificate(dict):
                  validated_by: _builtins.str,
                  validated_date: _builtins.str):
         """
-        An approved TLS certificate.
+        Approved TLS certificate.
 
         :param _builtins.str hash: Hash that identifies the certificate.
         :param _builtins.str name: Name of the certificate in the list of approved certificates.
-        :param _builtins.str public_key: Public key of the certificate, as text.
+        :param _builtins.str public_key: Public key of the certificate, as a string.
         :param _builtins.str sha1: SHA-1 digest of the certificate.
         :param _builtins.str sha256: SHA-256 digest of the certificate.
         :param _builtins.str type: Type of the certificate, for example `TLS`.
-        :param _builtins.str validated_by: User who approved it.
-        :param _builtins.str validated_date: Approval time, ISO 8601 in UTC.
+        :param _builtins.str validated_by: User who approved the object.
+        :param _builtins.str validated_date: Approval time, in ISO 8601 format (UTC).
         """
         pulumi.set(__self__, "hash", hash)
         pulumi.set(__self__, "name", name)
@@ -249,7 +249,7 @@ class Certificate(dict):
     @pulumi.getter(name="publicKey")
     def public_key(self) -> _builtins.str:
         """
-        Public key of the certificate, as text.
+        Public key of the certificate, as a string.
         """
         return pulumi.get(self, "public_key")
 
@@ -281,7 +281,7 @@ class Certificate(dict):
     @pulumi.getter(name="validatedBy")
     def validated_by(self) -> _builtins.str:
         """
-        User who approved it.
+        User who approved the object.
         """
         return pulumi.get(self, "validated_by")
 
@@ -289,7 +289,7 @@ class Certificate(dict):
     @pulumi.getter(name="validatedDate")
     def validated_date(self) -> _builtins.str:
         """
-        Approval time, ISO 8601 in UTC.
+        Approval time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "validated_date")
 
@@ -306,9 +306,9 @@ class ConfigurableVariable(dict):
         """
         Definition of a package variable.
 
-        :param Sequence[_builtins.str] allowed_values: Permitted values; empty when any is permitted.
-        :param _builtins.str description: What the variable does; empty when none.
-        :param _builtins.str type: STRING, INTEGER, BOOLEAN, FLOAT, NUMBER, LIST, DICTIONARY, OBJECT or DATE.
+        :param Sequence[_builtins.str] allowed_values: Allowed values. Empty if every value is allowed.
+        :param _builtins.str description: Purpose of the variable. Empty if Fivetran returns none.
+        :param _builtins.str type: Type of the variable: STRING, INTEGER, BOOLEAN, FLOAT, NUMBER, LIST, DICTIONARY, OBJECT or DATE.
         """
         pulumi.set(__self__, "allowed_values", allowed_values)
         pulumi.set(__self__, "description", description)
@@ -318,7 +318,7 @@ class ConfigurableVariable(dict):
     @pulumi.getter(name="allowedValues")
     def allowed_values(self) -> Sequence[_builtins.str]:
         """
-        Permitted values; empty when any is permitted.
+        Allowed values. Empty if every value is allowed.
         """
         return pulumi.get(self, "allowed_values")
 
@@ -326,7 +326,7 @@ class ConfigurableVariable(dict):
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the variable does; empty when none.
+        Purpose of the variable. Empty if Fivetran returns none.
         """
         return pulumi.get(self, "description")
 
@@ -334,7 +334,7 @@ class ConfigurableVariable(dict):
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        STRING, INTEGER, BOOLEAN, FLOAT, NUMBER, LIST, DICTIONARY, OBJECT or DATE.
+        Type of the variable: STRING, INTEGER, BOOLEAN, FLOAT, NUMBER, LIST, DICTIONARY, OBJECT or DATE.
         """
         return pulumi.get(self, "type")
 
@@ -351,9 +351,9 @@ class ConnectionMembership(dict):
         """
         Membership in a connection.
 
-        :param _builtins.str connection_id: ID of the connection; `getConnection` reads it by this ID.
-        :param _builtins.str created_at: Time the membership was created.
-        :param _builtins.str role: Role within the connection or group.
+        :param _builtins.str connection_id: ID of the connection, as accepted by `getConnection`.
+        :param _builtins.str created_at: Time at which the membership was created.
+        :param _builtins.str role: Role in the connection or group.
         """
         pulumi.set(__self__, "connection_id", connection_id)
         pulumi.set(__self__, "created_at", created_at)
@@ -363,7 +363,7 @@ class ConnectionMembership(dict):
     @pulumi.getter(name="connectionId")
     def connection_id(self) -> _builtins.str:
         """
-        ID of the connection; `getConnection` reads it by this ID.
+        ID of the connection, as accepted by `getConnection`.
         """
         return pulumi.get(self, "connection_id")
 
@@ -371,7 +371,7 @@ class ConnectionMembership(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Time the membership was created.
+        Time at which the membership was created.
         """
         return pulumi.get(self, "created_at")
 
@@ -379,7 +379,7 @@ class ConnectionMembership(dict):
     @pulumi.getter
     def role(self) -> _builtins.str:
         """
-        Role within the connection or group.
+        Role in the connection or group.
         """
         return pulumi.get(self, "role")
 
@@ -387,7 +387,7 @@ class ConnectionMembership(dict):
 @pulumi.output_type
 class ConnectionStatus(dict):
     """
-    State of a connection.
+    Status of a connection.
     """
     def __init__(__self__, *,
                  is_historical_sync: _builtins.bool,
@@ -397,14 +397,14 @@ class ConnectionStatus(dict):
                  update_state: _builtins.str,
                  warnings: Sequence['outputs.StatusMessage']):
         """
-        State of a connection.
+        Status of a connection.
 
-        :param _builtins.bool is_historical_sync: Whether the next or running sync reloads all history.
-        :param _builtins.str setup_state: Whether the setup is complete: `incomplete`, `connected` or `broken`.
-        :param _builtins.str sync_state: `scheduled`, `syncing`, `paused` or `rescheduled`.
-        :param Sequence['StatusMessage'] tasks: Tasks that a user has to complete before the connection works.
+        :param _builtins.bool is_historical_sync: Whether the next or running sync is a historical sync.
+        :param _builtins.str setup_state: Status of the setup: `incomplete`, `connected` or `broken`.
+        :param _builtins.str sync_state: Status of the sync: `scheduled`, `syncing`, `paused` or `rescheduled`.
+        :param Sequence['StatusMessage'] tasks: Tasks that a user must complete before the connection works.
         :param _builtins.str update_state: Whether the last sync was on time: `on_schedule` or `delayed`.
-        :param Sequence['StatusMessage'] warnings: Warnings that the service reports about the connection.
+        :param Sequence['StatusMessage'] warnings: Warnings about the connection.
         """
         pulumi.set(__self__, "is_historical_sync", is_historical_sync)
         pulumi.set(__self__, "setup_state", setup_state)
@@ -417,7 +417,7 @@ class ConnectionStatus(dict):
     @pulumi.getter(name="isHistoricalSync")
     def is_historical_sync(self) -> _builtins.bool:
         """
-        Whether the next or running sync reloads all history.
+        Whether the next or running sync is a historical sync.
         """
         return pulumi.get(self, "is_historical_sync")
 
@@ -425,7 +425,7 @@ class ConnectionStatus(dict):
     @pulumi.getter(name="setupState")
     def setup_state(self) -> _builtins.str:
         """
-        Whether the setup is complete: `incomplete`, `connected` or `broken`.
+        Status of the setup: `incomplete`, `connected` or `broken`.
         """
         return pulumi.get(self, "setup_state")
 
@@ -433,7 +433,7 @@ class ConnectionStatus(dict):
     @pulumi.getter(name="syncState")
     def sync_state(self) -> _builtins.str:
         """
-        `scheduled`, `syncing`, `paused` or `rescheduled`.
+        Status of the sync: `scheduled`, `syncing`, `paused` or `rescheduled`.
         """
         return pulumi.get(self, "sync_state")
 
@@ -441,7 +441,7 @@ class ConnectionStatus(dict):
     @pulumi.getter
     def tasks(self) -> Sequence['outputs.StatusMessage']:
         """
-        Tasks that a user has to complete before the connection works.
+        Tasks that a user must complete before the connection works.
         """
         return pulumi.get(self, "tasks")
 
@@ -457,7 +457,7 @@ class ConnectionStatus(dict):
     @pulumi.getter
     def warnings(self) -> Sequence['outputs.StatusMessage']:
         """
-        Warnings that the service reports about the connection.
+        Warnings about the connection.
         """
         return pulumi.get(self, "warnings")
 
@@ -465,7 +465,7 @@ class ConnectionStatus(dict):
 @pulumi.output_type
 class ConnectionSummary(dict):
     """
-    One connection in a list.
+    Connection in a list.
     """
     def __init__(__self__, *,
                  connected_by: _builtins.str,
@@ -489,28 +489,28 @@ class ConnectionSummary(dict):
                  succeeded_at: _builtins.str,
                  sync_frequency: _builtins.int):
         """
-        One connection in a list.
+        Connection in a list.
 
         :param _builtins.str connected_by: User who created the connection.
-        :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
-        :param _builtins.str daily_sync_time: Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
-        :param _builtins.str data_delay_sensitivity: How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
-        :param _builtins.int data_delay_threshold: Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
-        :param _builtins.str failed_at: Time of the last failed sync; empty when there was none.
-        :param _builtins.str group_id: Group, and so destination, that the connection belongs to.
-        :param _builtins.str hybrid_deployment_agent_id: Hybrid deployment agent in use; empty when none.
-        :param _builtins.str id: ID of the connection; `getConnection` reads it by this ID.
+        :param _builtins.str created_at: Creation time, in ISO 8601 format (UTC).
+        :param _builtins.str daily_sync_time: Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used if `syncFrequency` is 1440. Empty if it is not set; the sync then starts at the baseline time of the connection.
+        :param _builtins.str data_delay_sensitivity: Sensitivity to sync delays: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an Enterprise plan.
+        :param _builtins.int data_delay_threshold: Delay in minutes after which a sync is treated as delayed. Defaults to 0. Takes effect only if `dataDelaySensitivity` is `CUSTOM`.
+        :param _builtins.str failed_at: Time of the last failed sync. Empty if there was none.
+        :param _builtins.str group_id: ID of the group, and so of the destination, to which the connection belongs.
+        :param _builtins.str hybrid_deployment_agent_id: ID of the hybrid deployment agent in use. Empty if none is set.
+        :param _builtins.str id: ID of the connection, as accepted by `getConnection`.
         :param _builtins.str name: Name of the connection, which is also the whole schema name in the destination.
-        :param _builtins.str networking_method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
-        :param _builtins.bool pause_after_trial: Whether to pause when the free trial ends.
-        :param _builtins.bool paused: Whether scheduled syncs of the connection are stopped.
-        :param _builtins.str private_link_id: ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
-        :param _builtins.str proxy_agent_id: ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
-        :param _builtins.str schedule_type: How syncs are scheduled: `auto` or `manual`.
+        :param _builtins.str networking_method: Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
+        :param _builtins.bool pause_after_trial: Whether the connection is paused when the free trial ends.
+        :param _builtins.bool paused: Whether scheduled syncs of the connection are paused.
+        :param _builtins.str private_link_id: ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
+        :param _builtins.str proxy_agent_id: ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
+        :param _builtins.str schedule_type: Schedule type of syncs: `auto` or `manual`.
         :param _builtins.str service: Service type of the connection, for example `github`.
-        :param _builtins.str service_version: Version of the service type, a whole number as text.
-        :param _builtins.str succeeded_at: Time of the last successful sync; empty when there was none.
-        :param _builtins.int sync_frequency: Interval between syncs in minutes; 1440 is once a day.
+        :param _builtins.str service_version: Version of the service type: a whole number as a string.
+        :param _builtins.str succeeded_at: Time of the last successful sync. Empty if there was none.
+        :param _builtins.int sync_frequency: Interval between syncs, in minutes. 1440 is once a day.
         """
         pulumi.set(__self__, "connected_by", connected_by)
         pulumi.set(__self__, "created_at", created_at)
@@ -545,7 +545,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time, ISO 8601 in UTC.
+        Creation time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_at")
 
@@ -553,7 +553,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="dailySyncTime")
     def daily_sync_time(self) -> _builtins.str:
         """
-        Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
+        Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used if `syncFrequency` is 1440. Empty if it is not set; the sync then starts at the baseline time of the connection.
         """
         return pulumi.get(self, "daily_sync_time")
 
@@ -561,7 +561,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="dataDelaySensitivity")
     def data_delay_sensitivity(self) -> _builtins.str:
         """
-        How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
+        Sensitivity to sync delays: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an Enterprise plan.
         """
         return pulumi.get(self, "data_delay_sensitivity")
 
@@ -569,7 +569,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="dataDelayThreshold")
     def data_delay_threshold(self) -> _builtins.int:
         """
-        Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
+        Delay in minutes after which a sync is treated as delayed. Defaults to 0. Takes effect only if `dataDelaySensitivity` is `CUSTOM`.
         """
         return pulumi.get(self, "data_delay_threshold")
 
@@ -577,7 +577,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="failedAt")
     def failed_at(self) -> _builtins.str:
         """
-        Time of the last failed sync; empty when there was none.
+        Time of the last failed sync. Empty if there was none.
         """
         return pulumi.get(self, "failed_at")
 
@@ -585,7 +585,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        Group, and so destination, that the connection belongs to.
+        ID of the group, and so of the destination, to which the connection belongs.
         """
         return pulumi.get(self, "group_id")
 
@@ -593,7 +593,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="hybridDeploymentAgentId")
     def hybrid_deployment_agent_id(self) -> _builtins.str:
         """
-        Hybrid deployment agent in use; empty when none.
+        ID of the hybrid deployment agent in use. Empty if none is set.
         """
         return pulumi.get(self, "hybrid_deployment_agent_id")
 
@@ -601,7 +601,7 @@ class ConnectionSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the connection; `getConnection` reads it by this ID.
+        ID of the connection, as accepted by `getConnection`.
         """
         return pulumi.get(self, "id")
 
@@ -617,7 +617,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="networkingMethod")
     def networking_method(self) -> _builtins.str:
         """
-        `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+        Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
         """
         return pulumi.get(self, "networking_method")
 
@@ -625,7 +625,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="pauseAfterTrial")
     def pause_after_trial(self) -> _builtins.bool:
         """
-        Whether to pause when the free trial ends.
+        Whether the connection is paused when the free trial ends.
         """
         return pulumi.get(self, "pause_after_trial")
 
@@ -633,7 +633,7 @@ class ConnectionSummary(dict):
     @pulumi.getter
     def paused(self) -> _builtins.bool:
         """
-        Whether scheduled syncs of the connection are stopped.
+        Whether scheduled syncs of the connection are paused.
         """
         return pulumi.get(self, "paused")
 
@@ -641,7 +641,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="privateLinkId")
     def private_link_id(self) -> _builtins.str:
         """
-        ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+        ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
         """
         return pulumi.get(self, "private_link_id")
 
@@ -649,7 +649,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="proxyAgentId")
     def proxy_agent_id(self) -> _builtins.str:
         """
-        ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+        ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
         """
         return pulumi.get(self, "proxy_agent_id")
 
@@ -657,7 +657,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="scheduleType")
     def schedule_type(self) -> _builtins.str:
         """
-        How syncs are scheduled: `auto` or `manual`.
+        Schedule type of syncs: `auto` or `manual`.
         """
         return pulumi.get(self, "schedule_type")
 
@@ -673,7 +673,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="serviceVersion")
     def service_version(self) -> _builtins.str:
         """
-        Version of the service type, a whole number as text.
+        Version of the service type: a whole number as a string.
         """
         return pulumi.get(self, "service_version")
 
@@ -681,7 +681,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="succeededAt")
     def succeeded_at(self) -> _builtins.str:
         """
-        Time of the last successful sync; empty when there was none.
+        Time of the last successful sync. Empty if there was none.
         """
         return pulumi.get(self, "succeeded_at")
 
@@ -689,7 +689,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="syncFrequency")
     def sync_frequency(self) -> _builtins.int:
         """
-        Interval between syncs in minutes; 1440 is once a day.
+        Interval between syncs, in minutes. 1440 is once a day.
         """
         return pulumi.get(self, "sync_frequency")
 
@@ -697,7 +697,7 @@ class ConnectionSummary(dict):
 @pulumi.output_type
 class ConnectorConfig(dict):
     """
-    Settings of a connection, defined by its service type. Every field is optional; fields that the service type does not use are absent. Secret values are returned as a mask, `******`.
+    Settings of a connection. The service type determines which fields exist. Every field is optional, and fields that the service type does not use are not set. Fivetran returns secret values as a mask, `******`.
     """
     def __init__(__self__, *,
                  abs_connection_method: Optional[_builtins.str] = None,
@@ -1497,13 +1497,13 @@ class ConnectorConfig(dict):
                  x_user_email: Optional[_builtins.str] = None,
                  x_user_token: Optional[_builtins.str] = None):
         """
-        Settings of a connection, defined by its service type. Every field is optional; fields that the service type does not use are absent. Secret values are returned as a mask, `******`.
+        Settings of a connection. The service type determines which fields exist. Every field is optional, and fields that the service type does not use are not set. Fivetran returns secret values as a mask, `******`.
 
         :param _builtins.str abs_connection_method: Field `abs_connection_method` of the service type `adobe_analytics_data_feed`.
-        :param _builtins.str abs_connection_string: Field `abs_connection_string` of the service types `adobe_analytics_data_feed` and `braze`. Returned as a mask, `******`.
+        :param _builtins.str abs_connection_string: Field `abs_connection_string` of the service types `adobe_analytics_data_feed` and `braze`. Fivetran returns a mask, `******`.
         :param _builtins.str abs_container_address: Field `abs_container_address` of the service type `adobe_analytics_data_feed`.
         :param _builtins.str abs_container_name: Field `abs_container_name` of the service types `adobe_analytics_data_feed` and `braze`.
-        :param _builtins.str abs_export_connection_string: Field `abs_export_connection_string` of the service type `braze`. Returned as a mask, `******`.
+        :param _builtins.str abs_export_connection_string: Field `abs_export_connection_string` of the service type `braze`. Fivetran returns a mask, `******`.
         :param _builtins.str abs_export_container_name: Field `abs_export_container_name` of the service type `braze`.
         :param _builtins.str abs_export_prefix: Field `abs_export_prefix` of the service type `braze`.
         :param _builtins.str abs_host_ip: Field `abs_host_ip` of the service type `adobe_analytics_data_feed`.
@@ -1513,23 +1513,23 @@ class ConnectorConfig(dict):
         :param _builtins.str academy_id: Field `academy_id` of the service type `workramp`.
         :param _builtins.str access_confirmation: Field `access_confirmation` of the service type `ceridian_dayforce`.
         :param _builtins.str access_id: Field `access_id` of the service type `planful`.
-        :param _builtins.str access_key: Field `access_key` of 5 service types, for example `gainsight_customer_success` and `gongio`. Returned as a mask, `******`.
-        :param _builtins.str access_key_id: Field `access_key_id` of 10 service types, for example `appsflyer` and `aws_cost_report`. Returned as a mask, `******`.
-        :param _builtins.str access_key_secret: Field `access_key_secret` of 9 service types, for example `aws_cost_report` and `checkout`. Returned as a mask, `******`.
-        :param _builtins.str access_token: Field `access_token` of 31 service types, for example `7shifts` and `adobe_commerce`. Returned as a mask, `******`.
+        :param _builtins.str access_key: Field `access_key` of 5 service types, for example `gainsight_customer_success` and `gongio`. Fivetran returns a mask, `******`.
+        :param _builtins.str access_key_id: Field `access_key_id` of 10 service types, for example `appsflyer` and `aws_cost_report`. Fivetran returns a mask, `******`.
+        :param _builtins.str access_key_secret: Field `access_key_secret` of 9 service types, for example `aws_cost_report` and `checkout`. Fivetran returns a mask, `******`.
+        :param _builtins.str access_token: Field `access_token` of 31 service types, for example `7shifts` and `adobe_commerce`. Fivetran returns a mask, `******`.
         :param _builtins.str access_type: Field `access_type` of the service type `share_point`.
         :param _builtins.str account: Field `account` of the service types `netsuite_suiteanalytics` and `ordway`.
-        :param _builtins.str account_access_token: Field `account_access_token` of the service type `rollbar`. Returned as a mask, `******`.
+        :param _builtins.str account_access_token: Field `account_access_token` of the service type `rollbar`. Fivetran returns a mask, `******`.
         :param _builtins.str account_id: Field `account_id` of 11 service types, for example `appcues` and `bizzabo_app`.
         :param Sequence[_builtins.str] account_ids: Field `account_ids` of the service type `taboola`.
-        :param _builtins.str account_key: Field `account_key` of the service types `cosmos` and `simplesat`. Returned as a mask, `******`.
+        :param _builtins.str account_key: Field `account_key` of the service types `cosmos` and `simplesat`. Fivetran returns a mask, `******`.
         :param _builtins.str account_name: Field `account_name` of 7 service types, for example `eventsforce` and `freshdesk_contact_center`.
         :param _builtins.str account_number: Field `account_number` of the service type `sevdesk`.
         :param _builtins.str account_plan: Field `account_plan` of the service type `tymeshift`.
         :param _builtins.str account_region: Field `account_region` of the service type `iterable`.
         :param _builtins.str account_sid: Field `account_sid` of the service types `fone_dynamics` and `impact_partner`.
         :param _builtins.str account_sync_mode: Field `account_sync_mode` of the service types `itunes_connect` and `snapchat_ads`.
-        :param _builtins.str account_token: Field `account_token` of the service type `konnect_insights`. Returned as a mask, `******`.
+        :param _builtins.str account_token: Field `account_token` of the service type `konnect_insights`. Fivetran returns a mask, `******`.
         :param _builtins.str account_type: Field `account_type` of the service type `freightview`.
         :param Sequence[_builtins.str] accounts: Field `accounts` of 18 service types, for example `bingads` and `facebook`.
         :param Sequence['ConnectorConfigAccountsRedditAd'] accounts_reddit_ads: Field `accounts` of the service type `reddit_ads`.
@@ -1538,7 +1538,7 @@ class ConnectorConfig(dict):
         :param _builtins.str action_report_time: Field `action_report_time` of the service type `facebook`.
         :param _builtins.str ad_analytics: Field `ad_analytics` of the service type `linkedin_ads`.
         :param _builtins.str ad_unit_view: Field `ad_unit_view` of the service type `double_click_publishers`.
-        :param _builtins.str admin_api_key: Field `admin_api_key` of the service type `splitio`. Returned as a mask, `******`.
+        :param _builtins.str admin_api_key: Field `admin_api_key` of the service type `splitio`. Fivetran returns a mask, `******`.
         :param _builtins.str admin_username: Field `admin_username` of the service type `brivo`.
         :param Sequence['ConnectorConfigAdobeAnalyticsConfiguration'] adobe_analytics_configurations: Field `adobe_analytics_configurations` of the service type `adobe_analytics`.
         :param Sequence[_builtins.str] advertisables: Field `advertisables` of the service type `adroll`.
@@ -1550,61 +1550,61 @@ class ConnectorConfig(dict):
         :param _builtins.str agent_host: Field `agent_host` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
         :param _builtins.str agent_id: Field `agent_id` of the service type `phoenix_ads`.
         :param _builtins.str agent_ora_home: Field `agent_ora_home` of the service types `oracle_hva` and `oracle_sap_hva`.
-        :param _builtins.str agent_password: Field `agent_password` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`. Returned as a mask, `******`.
+        :param _builtins.str agent_password: Field `agent_password` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`. Fivetran returns a mask, `******`.
         :param _builtins.int agent_port: Field `agent_port` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
         :param _builtins.str agent_public_cert: Field `agent_public_cert` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
         :param _builtins.str agent_user: Field `agent_user` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
         :param _builtins.str aggregation: Field `aggregation` of the service type `facebook`.
-        :param _builtins.str agreement_grant_token: Field `agreement_grant_token` of the service type `economic`. Returned as a mask, `******`.
+        :param _builtins.str agreement_grant_token: Field `agreement_grant_token` of the service type `economic`. Fivetran returns a mask, `******`.
         :param _builtins.str algorithm: Field `algorithm` of the service type `webhooks`.
         :param Sequence[_builtins.str] allowed_senders_lists: Field `allowed_senders_list` of the service type `email`.
         :param _builtins.bool always_encrypted: Field `always_encrypted` of 58 service types, for example `aurora` and `aurora_postgres`.
-        :param _builtins.str analytics_api_key: Field `analytics_api_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
+        :param _builtins.str analytics_api_key: Field `analytics_api_key` of the service type `anthropic_claude`. Fivetran returns a mask, `******`.
         :param _builtins.str api: Field `api` of the service type `freshsuccess`.
-        :param _builtins.str api_access_token: Field `api_access_token` of 4 service types, for example `device_magic` and `flywheel_digital`. Returned as a mask, `******`.
-        :param _builtins.str api_admin_key: Field `api_admin_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
+        :param _builtins.str api_access_token: Field `api_access_token` of 4 service types, for example `device_magic` and `flywheel_digital`. Fivetran returns a mask, `******`.
+        :param _builtins.str api_admin_key: Field `api_admin_key` of the service type `anthropic_claude`. Fivetran returns a mask, `******`.
         :param _builtins.str api_base_url: Field `api_base_url` of the service type `gongio`.
         :param _builtins.str api_environment: Field `api_environment` of the service types `afterpay`, `tiktok_organic` and `tiktok_organic_app`.
         :param _builtins.str api_id: Field `api_id` of the service type `aircall`.
         :param _builtins.str api_integration_type: Field `api_integration_type` of the service type `onetrust`.
-        :param _builtins.str api_key: Field `api_key` of 246 service types, for example `15five` and `360learning`. Returned as a mask, `******`.
-        :param _builtins.str api_key2: Field `api_key_2` of the service type `openai`. Returned as a mask, `******`.
-        :param _builtins.str api_key3: Field `api_key_3` of the service type `openai`. Returned as a mask, `******`.
-        :param _builtins.str api_key_api_secret: Field `api_key_api_secret` of the service type `revel`. Returned as a mask, `******`.
-        :param Sequence[_builtins.str] api_keys: Field `api_keys` of the service type `mandrill`. Returned as a mask, `******`.
-        :param _builtins.str api_password: Field `api_password` of the service type `duoplane`. Returned as a mask, `******`.
+        :param _builtins.str api_key: Field `api_key` of 246 service types, for example `15five` and `360learning`. Fivetran returns a mask, `******`.
+        :param _builtins.str api_key2: Field `api_key_2` of the service type `openai`. Fivetran returns a mask, `******`.
+        :param _builtins.str api_key3: Field `api_key_3` of the service type `openai`. Fivetran returns a mask, `******`.
+        :param _builtins.str api_key_api_secret: Field `api_key_api_secret` of the service type `revel`. Fivetran returns a mask, `******`.
+        :param Sequence[_builtins.str] api_keys: Field `api_keys` of the service type `mandrill`. Fivetran returns a mask, `******`.
+        :param _builtins.str api_password: Field `api_password` of the service type `duoplane`. Fivetran returns a mask, `******`.
         :param _builtins.int api_quota: Field `api_quota` of the service type `marketo`.
-        :param _builtins.str api_read_access_token: Field `api_read_access_token` of the service type `the_movie_database`. Returned as a mask, `******`.
+        :param _builtins.str api_read_access_token: Field `api_read_access_token` of the service type `the_movie_database`. Fivetran returns a mask, `******`.
         :param _builtins.int api_requests_per_minute: Field `api_requests_per_minute` of the service type `qualtrics`.
         :param _builtins.str api_role: Field `api_role` of the service types `zuora` and `zuora_sandbox`.
-        :param _builtins.str api_secret: Field `api_secret` of 14 service types, for example `confluent_cloud` and `consensus_demo_automation_platform`. Returned as a mask, `******`.
-        :param _builtins.str api_secret_key: Field `api_secret_key` of the service type `alchemer`. Returned as a mask, `******`.
+        :param _builtins.str api_secret: Field `api_secret` of 14 service types, for example `confluent_cloud` and `consensus_demo_automation_platform`. Fivetran returns a mask, `******`.
+        :param _builtins.str api_secret_key: Field `api_secret_key` of the service type `alchemer`. Fivetran returns a mask, `******`.
         :param _builtins.str api_server: Field `api_server` of the service type `sigma_computing_source`.
-        :param _builtins.str api_token: Field `api_token` of 67 service types, for example `aha` and `aircall`. Returned as a mask, `******`.
-        :param _builtins.str api_type: Field `api_type`, which belongs to no particular service type.
+        :param _builtins.str api_token: Field `api_token` of 67 service types, for example `aha` and `aircall`. Fivetran returns a mask, `******`.
+        :param _builtins.str api_type: Field `api_type` of no particular service type.
         :param _builtins.str api_url: Field `api_url` of the service type `braze`.
         :param _builtins.str api_url_region: Field `api_url_region` of the service type `amazon_dsp`.
         :param _builtins.str api_usage: Field `api_usage` of the service type `zendesk`.
         :param _builtins.int api_usage_limit: Field `api_usage_limit` of the service types `salesforce` and `salesforce_sandbox`.
-        :param _builtins.str api_user_identifier: Field `api_user_identifier` of the service type `shipnetwork`. Returned as a mask, `******`.
-        :param _builtins.str api_user_secret: Field `api_user_secret` of the service type `shipnetwork`. Returned as a mask, `******`.
-        :param _builtins.str api_username: Field `api_username` of the service type `discourse`. Returned as a mask, `******`.
+        :param _builtins.str api_user_identifier: Field `api_user_identifier` of the service type `shipnetwork`. Fivetran returns a mask, `******`.
+        :param _builtins.str api_user_secret: Field `api_user_secret` of the service type `shipnetwork`. Fivetran returns a mask, `******`.
+        :param _builtins.str api_username: Field `api_username` of the service type `discourse`. Fivetran returns a mask, `******`.
         :param _builtins.str api_utilization_percentage: Field `api_utilization_percentage` of the service type `kustomer`.
         :param _builtins.str api_version: Field `api_version` of the service types `pardot` and `pardot_sandbox`.
-        :param _builtins.str app_id: Field `app_id` of 5 service types, for example `churnkey` and `open_exchange_rates`. Returned as a mask, `******`.
+        :param _builtins.str app_id: Field `app_id` of 5 service types, for example `churnkey` and `open_exchange_rates`. Fivetran returns a mask, `******`.
         :param Sequence[_builtins.str] app_ids: Field `app_ids` of the service type `pendo`.
         :param Sequence['ConnectorConfigAppIdsAppsflyer'] app_ids_appsflyers: Field `app_ids` of the service type `appsflyer`.
-        :param _builtins.str app_key: Field `app_key` of 4 service types, for example `loopio` and `servicetitan`. Returned as a mask, `******`.
+        :param _builtins.str app_key: Field `app_key` of 4 service types, for example `loopio` and `servicetitan`. Fivetran returns a mask, `******`.
         :param _builtins.str app_level: Field `app_level` of the service type `slack_app`.
         :param _builtins.str app_reference: Field `app_reference` of the service type `brightpearl`.
-        :param _builtins.str app_secret: Field `app_secret` of the service types `rokt` and `samsara`. Returned as a mask, `******`.
-        :param _builtins.str app_secret_token: Field `app_secret_token` of the service type `economic`. Returned as a mask, `******`.
-        :param _builtins.str app_specific_password: Field `app_specific_password` of the service type `itunes_connect`. Returned as a mask, `******`.
+        :param _builtins.str app_secret: Field `app_secret` of the service types `rokt` and `samsara`. Fivetran returns a mask, `******`.
+        :param _builtins.str app_secret_token: Field `app_secret_token` of the service type `economic`. Fivetran returns a mask, `******`.
+        :param _builtins.str app_specific_password: Field `app_specific_password` of the service type `itunes_connect`. Fivetran returns a mask, `******`.
         :param _builtins.str app_sync_mode: Field `app_sync_mode` of the service type `itunes_connect`.
         :param _builtins.str app_url: Field `app_url` of the service type `shopify`.
         :param _builtins.str append_file_option: Field `append_file_option` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         :param _builtins.str application_id: Field `application_id` of the service types `algolia` and `xactly`.
-        :param _builtins.str application_key: Field `application_key` of 4 service types, for example `cin7core` and `datadog`. Returned as a mask, `******`.
+        :param _builtins.str application_key: Field `application_key` of 4 service types, for example `cin7core` and `datadog`. Fivetran returns a mask, `******`.
         :param _builtins.str application_name: Field `application_name` of the service type `db2z`.
         :param Sequence[_builtins.str] apps: Field `apps` of the service type `itunes_connect`.
         :param _builtins.str archive_log_format: Field `archive_log_format` of 10 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
@@ -1614,24 +1614,24 @@ class ConnectorConfig(dict):
         :param _builtins.str asb_ip: Field `asb_ip` of the service type `azure_service_bus`.
         :param _builtins.bool asm_option: Field `asm_option` of the service types `oracle_hva` and `oracle_sap_hva`.
         :param _builtins.str asm_oracle_home: Field `asm_oracle_home` of the service types `oracle_hva` and `oracle_sap_hva`.
-        :param _builtins.str asm_password: Field `asm_password` of the service types `oracle_hva` and `oracle_sap_hva`. Returned as a mask, `******`.
+        :param _builtins.str asm_password: Field `asm_password` of the service types `oracle_hva` and `oracle_sap_hva`. Fivetran returns a mask, `******`.
         :param _builtins.str asm_tns: Field `asm_tns` of the service types `oracle_hva` and `oracle_sap_hva`.
         :param _builtins.str asm_user: Field `asm_user` of the service types `oracle_hva` and `oracle_sap_hva`.
         :param _builtins.str attribution_window: Field `attribution_window` of the service type `amazon_ads`.
         :param _builtins.str attribution_window_size: Field `attribution_window_size` of the service type `tiktok_ads`.
-        :param _builtins.str audience: Field `audience` of the service type `auth0`. Returned as a mask, `******`.
+        :param _builtins.str audience: Field `audience` of the service type `auth0`. Fivetran returns a mask, `******`.
         :param _builtins.str auth: Field `auth` of 4 service types, for example `databricks_db` and `gitlab`.
-        :param _builtins.str auth_code: Field `auth_code` of the service type `happyfox`. Returned as a mask, `******`.
+        :param _builtins.str auth_code: Field `auth_code` of the service type `happyfox`. Fivetran returns a mask, `******`.
         :param _builtins.str auth_environment: Field `auth_environment` of the service types `ukg_pro_workforce_management` and `younium`.
         :param _builtins.str auth_header_key: Field `auth_header_key` of the service type `webhooks`.
         :param _builtins.str auth_method: Field `auth_method` of 25 service types, for example `aurora` and `aurora_postgres`.
         :param _builtins.str auth_mode: Field `auth_mode` of 7 service types, for example `anaplan` and `concur`.
-        :param _builtins.str auth_secret: Field `auth_secret` of the service type `webhooks`. Returned as a mask, `******`.
-        :param _builtins.str auth_token: Field `auth_token` of the service types `impact_partner` and `zonka_feedback`. Returned as a mask, `******`.
+        :param _builtins.str auth_secret: Field `auth_secret` of the service type `webhooks`. Fivetran returns a mask, `******`.
+        :param _builtins.str auth_token: Field `auth_token` of the service types `impact_partner` and `zonka_feedback`. Fivetran returns a mask, `******`.
         :param _builtins.str auth_type: Field `auth_type` of 22 service types, for example `360learning` and `adobe_commerce`.
         :param _builtins.str auth_url_region: Field `auth_url_region` of the service type `amazon_dsp`.
         :param _builtins.str authentication_method: Field `authentication_method` of 14 service types, for example `adobe_analytics` and `db2z`.
-        :param _builtins.str authorization_method: Field `authorization_method`, which belongs to no particular service type.
+        :param _builtins.str authorization_method: Field `authorization_method` of no particular service type.
         :param _builtins.str authorization_url: Field `authorization_url` of the service types `tiktok_organic` and `workday`.
         :param 'ConnectorConfigAwsCredentials' aws_credentials: Field `aws_credentials` of the service types `amplitude` and `pendo`.
         :param _builtins.str aws_region_code: Field `aws_region_code` of 5 service types, for example `aurora` and `dynamodb`.
@@ -1648,11 +1648,11 @@ class ConnectorConfig(dict):
         :param _builtins.str base_domain: Field `base_domain` of the service type `freshteam`.
         :param _builtins.str base_id: Field `base_id` of the service type `airtable`.
         :param _builtins.str base_url: Field `base_url` of 33 service types, for example `360learning` and `aha`.
-        :param _builtins.str bearer_token: Field `bearer_token` of 10 service types, for example `ada` and `crowddev`. Returned as a mask, `******`.
+        :param _builtins.str bearer_token: Field `bearer_token` of 10 service types, for example `ada` and `crowddev`. Fivetran returns a mask, `******`.
         :param _builtins.str binary_log_truncater: Field `binary_log_truncater` of the service type `sql_server`.
         :param _builtins.str binary_log_type: Field `binary_log_type` of the service type `sql_server`.
         :param _builtins.str binary_representation: Field `binary_representation` of the service types `azure_cosmos_for_mongo`, `mongo` and `mongo_sharded`.
-        :param _builtins.str blob_sas_url: Field `blob_sas_url` of the service type `webhooks`. Returned as a mask, `******`.
+        :param _builtins.str blob_sas_url: Field `blob_sas_url` of the service type `webhooks`. Fivetran returns a mask, `******`.
         :param _builtins.str blockchain: Field `blockchain` of the service type `rarible`.
         :param _builtins.str brand_id: Field `brand_id` of the service type `oracle_moat_analytics`.
         :param Sequence[_builtins.str] breakdowns: Field `breakdowns` of the service type `facebook`.
@@ -1661,29 +1661,29 @@ class ConnectorConfig(dict):
         :param _builtins.str bucket_service: Field `bucket_service` of the service type `webhooks`.
         :param Sequence[_builtins.str] business_accounts: Field `business_accounts` of the service type `reddit_ads`.
         :param _builtins.str business_category: Field `business_category` of the service type `tiktok_organic_app`.
-        :param _builtins.str business_id: Field `business_id` of the service type `birdeye`. Returned as a mask, `******`.
+        :param _builtins.str business_id: Field `business_id` of the service type `birdeye`. Fivetran returns a mask, `******`.
         :param _builtins.str business_unit: Field `business_unit` of the service type `deposco`.
         :param _builtins.str business_unit_id: Field `business_unit_id` of the service types `pardot` and `pardot_sandbox`.
         :param _builtins.str calendly_plan: Field `calendly_plan` of the service type `calendly`.
         :param _builtins.int campaign_query_lookback_window_in_days: Field `campaign_query_lookback_window_in_days` of the service type `sailthru`.
         :param _builtins.bool capture_deletes: Field `capture_deletes` of 5 service types, for example `elastic_cloud` and `es_self_hosted`.
         :param _builtins.str catalog: Field `catalog` of the service type `databricks_db`.
-        :param _builtins.str certificate: Field `certificate` of 6 service types, for example `anaplan` and `db2z`. Returned as a mask, `******`.
-        :param _builtins.str certificate_id: Field `certificate_id` of the service type `netsuite_suiteanalytics`. Returned as a mask, `******`.
+        :param _builtins.str certificate: Field `certificate` of 6 service types, for example `anaplan` and `db2z`. Fivetran returns a mask, `******`.
+        :param _builtins.str certificate_id: Field `certificate_id` of the service type `netsuite_suiteanalytics`. Fivetran returns a mask, `******`.
         :param _builtins.str click_attribution_window: Field `click_attribution_window` of the service types `facebook` and `pinterest_ads`.
         :param _builtins.str client: Field `client` of the service type `sap_hana_db`.
-        :param _builtins.str client_cert: Field `client_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
-        :param _builtins.str client_cert_key: Field `client_cert_key` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
-        :param _builtins.str client_certificate: Field `client_certificate` of the service types `amqp`, `gitlab` and `share_point`. Returned as a mask, `******`.
-        :param _builtins.str client_certificate_private_key: Field `client_certificate_private_key` of the service type `share_point`. Returned as a mask, `******`.
+        :param _builtins.str client_cert: Field `client_cert` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
+        :param _builtins.str client_cert_key: Field `client_cert_key` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
+        :param _builtins.str client_certificate: Field `client_certificate` of the service types `amqp`, `gitlab` and `share_point`. Fivetran returns a mask, `******`.
+        :param _builtins.str client_certificate_private_key: Field `client_certificate_private_key` of the service type `share_point`. Fivetran returns a mask, `******`.
         :param _builtins.str client_host: Field `client_host` of the service type `ceridian_dayforce`.
-        :param _builtins.str client_id: Field `client_id` of 149 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
-        :param _builtins.str client_key: Field `client_key` of the service types `appfigures`, `thinkific` and `yougov_sport`. Returned as a mask, `******`.
-        :param _builtins.str client_name: Field `client_name` of 4 service types, for example `destini` and `medallia`. Returned as a mask, `******`.
+        :param _builtins.str client_id: Field `client_id` of 149 service types, for example `360learning` and `acumatica`. Fivetran returns a mask, `******`.
+        :param _builtins.str client_key: Field `client_key` of the service types `appfigures`, `thinkific` and `yougov_sport`. Fivetran returns a mask, `******`.
+        :param _builtins.str client_name: Field `client_name` of 4 service types, for example `destini` and `medallia`. Fivetran returns a mask, `******`.
         :param _builtins.str client_namespace: Field `client_namespace` of the service type `ceridian_dayforce`.
-        :param _builtins.str client_private_key: Field `client_private_key` of 18 service types, for example `amqp` and `aurora`. Returned as a mask, `******`.
+        :param _builtins.str client_private_key: Field `client_private_key` of 18 service types, for example `amqp` and `aurora`. Fivetran returns a mask, `******`.
         :param _builtins.str client_public_certificate: Field `client_public_certificate` of 16 service types, for example `aurora` and `aurora_postgres`.
-        :param _builtins.str client_secret: Field `client_secret` of 136 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
+        :param _builtins.str client_secret: Field `client_secret` of 136 service types, for example `360learning` and `acumatica`. Fivetran returns a mask, `******`.
         :param _builtins.str cloud_storage_type: Field `cloud_storage_type` of the service type `braze`.
         :param _builtins.str collection_address: Field `collection_address` of the service type `rarible`.
         :param Sequence[_builtins.str] columns: Field `columns` of the service type `double_click_publishers`.
@@ -1694,29 +1694,29 @@ class ConnectorConfig(dict):
         :param _builtins.str company: Field `company` of the service type `ordway`.
         :param _builtins.str company_id: Field `company_id` of 7 service types, for example `360learning` and `cube`.
         :param _builtins.str company_ids: Field `company_ids` of the service type `cj_commission_detail`.
-        :param _builtins.str company_key: Field `company_key` of the service types `khoros_care` and `upland`. Returned as a mask, `******`.
+        :param _builtins.str company_key: Field `company_key` of the service types `khoros_care` and `upland`. Fivetran returns a mask, `******`.
         :param _builtins.str company_name: Field `company_name` of the service type `clockodo`.
-        :param _builtins.str company_request_token: Field `company_request_token` of the service type `concur`. Returned as a mask, `******`.
+        :param _builtins.str company_request_token: Field `company_request_token` of the service type `concur`. Fivetran returns a mask, `******`.
         :param _builtins.str company_uuid: Field `company_uuid` of the service type `concur`.
         :param _builtins.str compression: Field `compression` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         :param _builtins.str config_method: Field `config_method` of the service type `google_display_and_video_360`.
         :param _builtins.str config_repository_url: Field `config_repository_url` of the service type `snowplow`.
         :param _builtins.str config_type: Field `config_type` of the service types `facebook` and `google_analytics`.
-        :param _builtins.str connect_password: Field `connect_password` of the service type `xactly`. Returned as a mask, `******`.
+        :param _builtins.str connect_password: Field `connect_password` of the service type `xactly`. Fivetran returns a mask, `******`.
         :param _builtins.str connect_username: Field `connect_username` of the service type `xactly`.
         :param _builtins.str connecting_user: Field `connecting_user` of the service types `financial_force`, `salesforce` and `salesforce_sandbox`.
         :param _builtins.str connecting_user_email: Field `connecting_user_email` of the service types `financial_force`, `salesforce` and `salesforce_sandbox`.
         :param _builtins.str connection_method: Field `connection_method` of 5 service types, for example `aws_msk` and `azure_blob_storage`.
         :param _builtins.str connection_name: Field `connection_name` of the service type `appsflyer`.
-        :param _builtins.str connection_string: Field `connection_string` of 6 service types, for example `azure_blob_storage` and `azure_event_hub`. Returned as a mask, `******`.
+        :param _builtins.str connection_string: Field `connection_string` of 6 service types, for example `azure_blob_storage` and `azure_event_hub`. Fivetran returns a mask, `******`.
         :param _builtins.str connection_type: Field `connection_type` of 70 service types, for example `aurora` and `aurora_postgres`.
         :param _builtins.str console_url: Field `console_url` of the service type `prisma_cloud`.
         :param _builtins.str consumer_group: Field `consumer_group` of 5 service types, for example `apache_kafka` and `aws_msk`.
-        :param _builtins.str consumer_key: Field `consumer_key` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
+        :param _builtins.str consumer_key: Field `consumer_key` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Fivetran returns a mask, `******`.
         :param _builtins.str consumer_name: Field `consumer_name` of the service type `xactly`.
-        :param _builtins.str consumer_secret: Field `consumer_secret` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
+        :param _builtins.str consumer_secret: Field `consumer_secret` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Fivetran returns a mask, `******`.
         :param _builtins.str container_address: Field `container_address` of the service type `azure_blob_storage`.
-        :param _builtins.str container_name: Field `container_name` of 4 service types, for example `azure_blob_storage` and `microsoft_dynamics_365_fno`. Returned as a mask, `******`.
+        :param _builtins.str container_name: Field `container_name` of 4 service types, for example `azure_blob_storage` and `microsoft_dynamics_365_fno`. Fivetran returns a mask, `******`.
         :param _builtins.str content_owner_id: Field `content_owner_id` of the service type `youtube_analytics`.
         :param _builtins.str contract_version: Field `contract_version` of the service type `acumatica`.
         :param _builtins.str conversation_webhook_url: Field `conversation_webhook_url` of the service type `helpscout`.
@@ -1741,10 +1741,10 @@ class ConnectorConfig(dict):
         :param Sequence['ConnectorConfigCustomReport'] custom_reports: Field `custom_reports` of 6 service types, for example `apple_search_ads` and `criteo`.
         :param Sequence['ConnectorConfigCustomTable'] custom_tables: Field `custom_tables` of the service type `facebook_ads`.
         :param _builtins.str custom_url: Field `custom_url` of the service types `dbt_cloud`, `factbird` and `jotform`.
-        :param _builtins.str customer_api_key: Field `customer_api_key` of the service type `ukg_pro`. Returned as a mask, `******`.
+        :param _builtins.str customer_api_key: Field `customer_api_key` of the service type `ukg_pro`. Fivetran returns a mask, `******`.
         :param _builtins.str customer_id: Field `customer_id` of the service type `google_ads`.
         :param _builtins.str customer_list_id: Field `customer_list_id` of the service type `salesforce_commerce_cloud`.
-        :param _builtins.int daily_api_call_limit: Field `daily_api_call_limit`, which belongs to no particular service type.
+        :param _builtins.int daily_api_call_limit: Field `daily_api_call_limit` of no particular service type.
         :param _builtins.str data_access_method: Field `data_access_method` of the service type `cosmos`.
         :param _builtins.str data_center: Field `data_center` of the service types `brightpearl`, `qualtrics` and `zoho_crm`.
         :param _builtins.str data_center_id: Field `data_center_id` of the service type `zonka_feedback`.
@@ -1757,7 +1757,7 @@ class ConnectorConfig(dict):
         :param _builtins.str datasource: Field `datasource` of the service type `netsuite_suiteanalytics`.
         :param _builtins.str date_granularity: Field `date_granularity` of the service type `adobe_analytics`.
         :param _builtins.str db: Field `db` of the service type `myosh`.
-        :param _builtins.str default_host: Field `default_host` of the service type `discourse`. Returned as a mask, `******`.
+        :param _builtins.str default_host: Field `default_host` of the service type `discourse`. Fivetran returns a mask, `******`.
         :param _builtins.bool delete_capture_enabled: Field `delete_capture_enabled` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
         :param _builtins.str delete_capture_frequency: Field `delete_capture_frequency` of the service types `oracle_fusion_cloud_apps_crm`, `oracle_fusion_cloud_apps_fscm` and `oracle_fusion_cloud_apps_hcm`.
         :param _builtins.str delimiter: Field `delimiter` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
@@ -1775,15 +1775,15 @@ class ConnectorConfig(dict):
         :param _builtins.str domain_name: Field `domain_name` of 4 service types, for example `calabrio` and `dynamics_365`.
         :param _builtins.str domain_prefix: Field `domain_prefix` of the service type `lightspeed_retail_xseries`.
         :param _builtins.str domain_type: Field `domain_type` of the service type `medallia`.
-        :param _builtins.str dsv_password: Field `dsv_password` of the service type `dsv`. Returned as a mask, `******`.
-        :param _builtins.str dsv_service_auth: Field `dsv_service_auth` of the service type `dsv`. Returned as a mask, `******`.
-        :param _builtins.str dsv_subscription_key: Field `dsv_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+        :param _builtins.str dsv_password: Field `dsv_password` of the service type `dsv`. Fivetran returns a mask, `******`.
+        :param _builtins.str dsv_service_auth: Field `dsv_service_auth` of the service type `dsv`. Fivetran returns a mask, `******`.
+        :param _builtins.str dsv_subscription_key: Field `dsv_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
         :param _builtins.str dsv_username: Field `dsv_username` of the service type `dsv`.
         :param Sequence[_builtins.str] ecommerce_stores: Field `ecommerce_stores` of the service type `mailchimp`.
         :param _builtins.str edition: Field `edition` of the service type `bigin_by_zoho_crm`.
         :param _builtins.bool effective_date_disabled: Field `effective_date_disabled` of the service types `oracle_fusion_cloud_apps_crm`, `oracle_fusion_cloud_apps_fscm` and `oracle_fusion_cloud_apps_hcm`.
         :param Sequence[_builtins.str] ekm_key_identifiers: Field `ekm_key_identifiers` of the service type `sql_server`.
-        :param Sequence[_builtins.str] elements: Field `elements`, which belongs to no particular service type.
+        :param Sequence[_builtins.str] elements: Field `elements` of no particular service type.
         :param _builtins.str email: Field `email` of 14 service types, for example `appcues` and `asset_panda`.
         :param _builtins.str email_address: Field `email_address` of the service type `clockodo`.
         :param _builtins.str email_id: Field `email_id` of 5 service types, for example `atlassian_compass` and `cabcharge`.
@@ -1798,7 +1798,7 @@ class ConnectorConfig(dict):
         :param _builtins.bool enable_tde: Field `enable_tde` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`.
         :param _builtins.bool enable_tde_encryption: Field `enable_tde_encryption` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`.
         :param _builtins.str encoded_public_key: Field `encoded_public_key` of the service type `apple_search_ads`.
-        :param _builtins.str encryption_key: Field `encryption_key` of the service type `marketo`. Returned as a mask, `******`.
+        :param _builtins.str encryption_key: Field `encryption_key` of the service type `marketo`. Fivetran returns a mask, `******`.
         :param _builtins.str endpoint: Field `endpoint` of 5 service types, for example `branch` and `iterable`.
         :param _builtins.str endpoint_url: Field `endpoint_url` of the service type `s3_compatible_storage`.
         :param _builtins.str engagement_attribution_window: Field `engagement_attribution_window` of the service type `pinterest_ads`.
@@ -1832,14 +1832,14 @@ class ConnectorConfig(dict):
         :param _builtins.str folder_path: Field `folder_path` of the service types `adobe_analytics_data_feed`, `one_drive` and `oracle_business_intelligence_publisher`.
         :param _builtins.str forecast_id: Field `forecast_id` of the service type `clari`.
         :param _builtins.str ftp_host: Field `ftp_host` of the service type `adobe_analytics_data_feed`.
-        :param _builtins.str ftp_password: Field `ftp_password` of the service type `adobe_analytics_data_feed`. Returned as a mask, `******`.
+        :param _builtins.str ftp_password: Field `ftp_password` of the service type `adobe_analytics_data_feed`. Fivetran returns a mask, `******`.
         :param _builtins.int ftp_port: Field `ftp_port` of the service type `adobe_analytics_data_feed`.
         :param _builtins.str ftp_user: Field `ftp_user` of the service type `adobe_analytics_data_feed`.
         :param _builtins.str function: Field `function` of the service type `aws_lambda`.
         :param _builtins.str function_app: Field `function_app` of the service type `azure_function`.
-        :param _builtins.str function_key: Field `function_key` of the service type `azure_function`. Returned as a mask, `******`.
+        :param _builtins.str function_key: Field `function_key` of the service type `azure_function`. Fivetran returns a mask, `******`.
         :param _builtins.str function_name: Field `function_name` of the service type `azure_function`.
-        :param _builtins.str function_trigger: Field `function_trigger` of the service type `google_cloud_function`. Returned as a mask, `******`.
+        :param _builtins.str function_trigger: Field `function_trigger` of the service type `google_cloud_function`. Fivetran returns a mask, `******`.
         :param _builtins.str gcs_bucket: Field `gcs_bucket` of the service types `braze` and `webhooks`.
         :param 'ConnectorConfigGcsCredentials' gcs_credentials: Field `gcs_credentials` of the service types `amplitude` and `pendo`.
         :param _builtins.str gcs_export_bucket: Field `gcs_export_bucket` of the service type `braze`.
@@ -1849,7 +1849,7 @@ class ConnectorConfig(dict):
         :param _builtins.str group: Field `group` of the service type `sap_hana_db`.
         :param _builtins.str group_id: Field `group_id` of the service type `line_ads`.
         :param _builtins.str group_name: Field `group_name` of the service type `fivetran_log`.
-        :param _builtins.str hana_backup_password: Field `hana_backup_password` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`. Returned as a mask, `******`.
+        :param _builtins.str hana_backup_password: Field `hana_backup_password` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`. Fivetran returns a mask, `******`.
         :param _builtins.int hana_db_port: Field `hana_db_port` of the service type `sap_hana_db`.
         :param _builtins.str hana_mode: Field `hana_mode` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         :param _builtins.bool has_manage_permissions: Field `has_manage_permissions` of the service type `azure_service_bus`.
@@ -1864,7 +1864,7 @@ class ConnectorConfig(dict):
         :param _builtins.str host_name: Field `host_name` of 5 service types, for example `coassemble` and `datadog`.
         :param _builtins.str host_url: Field `host_url` of the service types `adobe_commerce`, `github` and `sparkpost`.
         :param _builtins.str host_user: Field `host_user` of the service types `azure_blob_storage` and `azure_service_bus`.
-        :param _builtins.str hostname: Field `hostname` of 4 service types, for example `akamai` and `discourse`. Returned as a mask, `******`.
+        :param _builtins.str hostname: Field `hostname` of 4 service types, for example `akamai` and `discourse`. Fivetran returns a mask, `******`.
         :param Sequence[_builtins.str] hosts: Field `hosts` of the service types `azure_cosmos_for_mongo`, `mongo` and `mongo_sharded`.
         :param _builtins.str http_path: Field `http_path` of the service type `databricks_db`.
         :param _builtins.str identifier: Field `identifier` of the service types `playvox_workforce_management` and `statistics_netherlands_cbs`.
@@ -1875,7 +1875,7 @@ class ConnectorConfig(dict):
         :param _builtins.str instance_code: Field `instance_code` of the service type `workday_adaptive`.
         :param _builtins.str instance_number: Field `instance_number` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         :param _builtins.str instance_url: Field `instance_url` of the service type `sap_business_by_design`.
-        :param _builtins.str integration_key: Field `integration_key` of the service type `pendo`. Returned as a mask, `******`.
+        :param _builtins.str integration_key: Field `integration_key` of the service type `pendo`. Fivetran returns a mask, `******`.
         :param _builtins.str integration_system_id: Field `integration_system_id` of the service type `workday_hcm`.
         :param _builtins.str ip_address: Field `ip_address` of the service type `aveva_pi`.
         :param _builtins.bool is_account_level_connector: Field `is_account_level_connector` of the service type `fivetran_log`.
@@ -1899,15 +1899,15 @@ class ConnectorConfig(dict):
         :param _builtins.str issuer_id: Field `issuer_id` of the service type `itunes_connect`.
         :param _builtins.str json_delivery_mode: Field `json_delivery_mode` of 15 service types, for example `amqp` and `aws_cost_report`.
         :param _builtins.str jwt_environment: Field `jwt_environment` of the service type `younium`.
-        :param _builtins.str key: Field `key` of the service type `uservoice`. Returned as a mask, `******`.
+        :param _builtins.str key: Field `key` of the service type `uservoice`. Fivetran returns a mask, `******`.
         :param _builtins.str key_id: Field `key_id` of the service type `itunes_connect`.
-        :param _builtins.str key_password: Field `key_password` of the service type `aws_msk`. Returned as a mask, `******`.
+        :param _builtins.str key_password: Field `key_password` of the service type `aws_msk`. Fivetran returns a mask, `******`.
         :param _builtins.str key_store_type: Field `key_store_type` of the service type `heroku_kafka`.
         :param _builtins.str key_type: Field `key_type` of the service type `itunes_connect`.
-        :param _builtins.str keystore: Field `keystore` of the service type `aws_msk`. Returned as a mask, `******`.
-        :param _builtins.str keystore_password: Field `keystore_password` of the service type `aws_msk`. Returned as a mask, `******`.
-        :param _builtins.str last_synced_changes_utc_: Field `last_synced_changes__utc_`, which belongs to no particular service type.
-        :param _builtins.str latest_version: Field `latest_version`, which belongs to no particular service type.
+        :param _builtins.str keystore: Field `keystore` of the service type `aws_msk`. Fivetran returns a mask, `******`.
+        :param _builtins.str keystore_password: Field `keystore_password` of the service type `aws_msk`. Fivetran returns a mask, `******`.
+        :param _builtins.str last_synced_changes_utc_: Field `last_synced_changes__utc_` of no particular service type.
+        :param _builtins.str latest_version: Field `latest_version` of no particular service type.
         :param _builtins.str legal_entity_id: Field `legal_entity_id` of the service type `younium`.
         :param _builtins.int limit_for_api_calls_to_external_activities_endpoint: Field `limit_for_api_calls_to_external_activities_endpoint` of the service types `pardot` and `pardot_sandbox`.
         :param _builtins.str line_separator: Field `line_separator` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
@@ -1920,7 +1920,7 @@ class ConnectorConfig(dict):
         :param _builtins.str log_journal_schema: Field `log_journal_schema` of the service types `db2i_hva` and `db2i_sap_hva`.
         :param _builtins.str log_on_group: Field `log_on_group` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         :param _builtins.str login: Field `login` of 4 service types, for example `rebound_returns` and `the_trade_desk`.
-        :param _builtins.str login_password: Field `login_password` of the service types `concur` and `sage_intacct`. Returned as a mask, `******`.
+        :param _builtins.str login_password: Field `login_password` of the service types `concur` and `sage_intacct`. Fivetran returns a mask, `******`.
         :param _builtins.int look_back_window_for_gl_batch_endpoint: Field `look_back_window_for_gl_batch_endpoint` of the service type `sage_intacct`.
         :param Sequence[_builtins.str] manager_accounts: Field `manager_accounts` of the service type `google_ads`.
         :param _builtins.str manifest_path: Field `manifest_path` of the service type `guidewire_cloud_data_access`.
@@ -1937,11 +1937,11 @@ class ConnectorConfig(dict):
         :param _builtins.bool non_standard_escape_char: Field `non_standard_escape_char` of the service types `gcs` and `s3`.
         :param _builtins.str null_sequence: Field `null_sequence` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         :param _builtins.str o_auth_service_token_url: Field `o_auth_service_token_url` of the service type `veeva_vault`.
-        :param _builtins.str oauth_subscription_key: Field `oauth_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
-        :param _builtins.str oauth_token: Field `oauth_token`, which belongs to no particular service type. Returned as a mask, `******`.
-        :param _builtins.str oauth_token_secret: Field `oauth_token_secret`, which belongs to no particular service type. Returned as a mask, `******`.
+        :param _builtins.str oauth_subscription_key: Field `oauth_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
+        :param _builtins.str oauth_token: Field `oauth_token` of no particular service type. Fivetran returns a mask, `******`.
+        :param _builtins.str oauth_token_secret: Field `oauth_token_secret` of no particular service type. Fivetran returns a mask, `******`.
         :param _builtins.str ocapi_client_id: Field `ocapi_client_id` of the service type `salesforce_commerce_cloud`.
-        :param _builtins.str ocapi_client_secret: Field `ocapi_client_secret` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
+        :param _builtins.str ocapi_client_secret: Field `ocapi_client_secret` of the service type `salesforce_commerce_cloud`. Fivetran returns a mask, `******`.
         :param _builtins.str ocapi_custom_object_types: Field `ocapi_custom_object_types` of the service type `salesforce_commerce_cloud`.
         :param _builtins.str ocapi_hostname: Field `ocapi_hostname` of the service type `salesforce_commerce_cloud`.
         :param _builtins.str odbc_driver_manager_library_path: Field `odbc_driver_manager_library_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
@@ -1961,25 +1961,25 @@ class ConnectorConfig(dict):
         :param Sequence[_builtins.str] pages: Field `pages` of the service type `facebook_pages`.
         :param _builtins.str partner_code: Field `partner_code` of the service type `care_quality_commission`.
         :param _builtins.str partner_user_id: Field `partner_user_id` of the service type `expensify`.
-        :param _builtins.str partner_user_secret: Field `partner_user_secret` of the service type `expensify`. Returned as a mask, `******`.
+        :param _builtins.str partner_user_secret: Field `partner_user_secret` of the service type `expensify`. Fivetran returns a mask, `******`.
         :param Sequence[_builtins.str] partners: Field `partners` of the service types `google_display_and_video_360`, `the_trade_desk` and `walmart_dsp`.
-        :param _builtins.str pass_phrase: Field `pass_phrase` of the service type `qualtrics`. Returned as a mask, `******`.
-        :param _builtins.str passphrase: Field `passphrase` of the service type `snowflake_db`. Returned as a mask, `******`.
-        :param _builtins.str password: Field `password` of 148 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
-        :param _builtins.str pat: Field `pat` of the service type `github`. Returned as a mask, `******`.
+        :param _builtins.str pass_phrase: Field `pass_phrase` of the service type `qualtrics`. Fivetran returns a mask, `******`.
+        :param _builtins.str passphrase: Field `passphrase` of the service type `snowflake_db`. Fivetran returns a mask, `******`.
+        :param _builtins.str password: Field `password` of 148 service types, for example `absorb_lms` and `adobe_commerce`. Fivetran returns a mask, `******`.
+        :param _builtins.str pat: Field `pat` of the service type `github`. Fivetran returns a mask, `******`.
         :param _builtins.str pat_name: Field `pat_name` of the service type `tableau_source`.
-        :param _builtins.str pat_secret: Field `pat_secret` of the service type `tableau_source`. Returned as a mask, `******`.
+        :param _builtins.str pat_secret: Field `pat_secret` of the service type `tableau_source`. Fivetran returns a mask, `******`.
         :param _builtins.str path: Field `path` of the service type `jira`.
-        :param Sequence[_builtins.str] pats: Field `pats` of the service type `github`. Returned as a mask, `******`.
+        :param Sequence[_builtins.str] pats: Field `pats` of the service type `github`. Fivetran returns a mask, `******`.
         :param _builtins.str pattern: Field `pattern` of 13 service types, for example `aws_cost_report` and `azure_blob_storage`.
         :param _builtins.str pdb_name: Field `pdb_name` of 6 service types, for example `oracle` and `oracle_ebs`.
-        :param _builtins.str pem_certificate: Field `pem_certificate` of the service type `apple_search_ads`. Returned as a mask, `******`.
-        :param _builtins.str pem_private_key: Field `pem_private_key` of the service type `apple_search_ads`. Returned as a mask, `******`.
+        :param _builtins.str pem_certificate: Field `pem_certificate` of the service type `apple_search_ads`. Fivetran returns a mask, `******`.
+        :param _builtins.str pem_private_key: Field `pem_private_key` of the service type `apple_search_ads`. Fivetran returns a mask, `******`.
         :param Sequence[_builtins.str] per_interaction_dimensions: Field `per_interaction_dimensions` of the service type `double_click_campaign_manager`.
-        :param _builtins.str personal_access_token: Field `personal_access_token` of 7 service types, for example `cj_commission_detail` and `databricks_db`. Returned as a mask, `******`.
-        :param _builtins.str personal_api_token: Field `personal_api_token` of the service types `circleci` and `monday`. Returned as a mask, `******`.
-        :param _builtins.str pgp_pass_phrase: Field `pgp_pass_phrase` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
-        :param _builtins.str pgp_secret_key: Field `pgp_secret_key` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
+        :param _builtins.str personal_access_token: Field `personal_access_token` of 7 service types, for example `cj_commission_detail` and `databricks_db`. Fivetran returns a mask, `******`.
+        :param _builtins.str personal_api_token: Field `personal_api_token` of the service types `circleci` and `monday`. Fivetran returns a mask, `******`.
+        :param _builtins.str pgp_pass_phrase: Field `pgp_pass_phrase` of 7 service types, for example `azure_blob_storage` and `ftp`. Fivetran returns a mask, `******`.
+        :param _builtins.str pgp_secret_key: Field `pgp_secret_key` of 7 service types, for example `azure_blob_storage` and `ftp`. Fivetran returns a mask, `******`.
         :param _builtins.str phone_number: Field `phone_number` of the service type `itunes_connect`.
         :param _builtins.str plan: Field `plan` of the service type `wrike`.
         :param _builtins.str plan_type: Field `plan_type` of the service type `justcall`.
@@ -1987,38 +1987,38 @@ class ConnectorConfig(dict):
         :param _builtins.str post_click_attribution_window_size: Field `post_click_attribution_window_size` of the service type `linkedin_ads`.
         :param _builtins.str prebuilt_report: Field `prebuilt_report` of the service types `facebook` and `google_analytics`.
         :param _builtins.str prefix: Field `prefix` of 19 service types, for example `aws_cloudtrail` and `aws_cost_report`.
-        :param _builtins.str primary_key: Field `primary_key` of the service type `care_quality_commission`. Returned as a mask, `******`.
+        :param _builtins.str primary_key: Field `primary_key` of the service type `care_quality_commission`. Fivetran returns a mask, `******`.
         :param Sequence[_builtins.str] primary_keys: Field `primary_keys` of the service type `workday`.
         :param _builtins.bool prioritise_bulk_export_over_rest: Field `prioritise_bulk_export_over_rest` of the service type `marketo`.
-        :param _builtins.str private_access_token: Field `private_access_token` of the service type `purple_dot`. Returned as a mask, `******`.
-        :param _builtins.str private_key: Field `private_key` of 18 service types, for example `absorb_lms` and `adobe_analytics`. Returned as a mask, `******`.
-        :param _builtins.str private_token: Field `private_token` of the service type `eventbrite`. Returned as a mask, `******`.
+        :param _builtins.str private_access_token: Field `private_access_token` of the service type `purple_dot`. Fivetran returns a mask, `******`.
+        :param _builtins.str private_key: Field `private_key` of 18 service types, for example `absorb_lms` and `adobe_analytics`. Fivetran returns a mask, `******`.
+        :param _builtins.str private_token: Field `private_token` of the service type `eventbrite`. Fivetran returns a mask, `******`.
         :param _builtins.str product: Field `product` of the service type `webconnex`.
         :param Sequence[_builtins.str] profiles: Field `profiles` of the service types `amazon_ads`, `google_analytics` and `google_analytics_mcf`.
         :param _builtins.str profiles_amazon_dsp: Field `profiles` of the service type `amazon_dsp`.
-        :param _builtins.str project_access_token: Field `project_access_token` of the service type `rollbar`. Returned as a mask, `******`.
+        :param _builtins.str project_access_token: Field `project_access_token` of the service type `rollbar`. Fivetran returns a mask, `******`.
         :param Sequence['ConnectorConfigProjectCredential'] project_credentials: Field `project_credentials` of the service type `amplitude`.
-        :param _builtins.str project_id: Field `project_id` of 4 service types, for example `bigquery_db` and `google_analytics_360`. Returned as a mask, `******`.
+        :param _builtins.str project_id: Field `project_id` of 4 service types, for example `bigquery_db` and `google_analytics_360`. Fivetran returns a mask, `******`.
         :param _builtins.str project_ids: Field `project_ids` of the service type `sentry`.
         :param _builtins.str project_key: Field `project_key` of the service type `commercetools`.
         :param _builtins.str project_website_url: Field `project_website_url` of the service type `writesonic`.
         :param Sequence[_builtins.str] projects: Field `projects` of the service types `asana` and `jira`.
         :param Sequence[_builtins.str] properties: Field `properties` of the service type `google_analytics_4`.
         :param _builtins.str property_id: Field `property_id` of the service type `cloudbeds`.
-        :param _builtins.str public_key: Field `public_key` of 62 service types, for example `aurora` and `aurora_postgres`. Returned as a mask, `******`.
+        :param _builtins.str public_key: Field `public_key` of 62 service types, for example `aurora` and `aurora_postgres`. Fivetran returns a mask, `******`.
         :param _builtins.str publication_name: Field `publication_name` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
         :param _builtins.str publisher_id: Field `publisher_id` of the service type `skimlinks`.
         :param _builtins.bool pull_archived_campaigns: Field `pull_archived_campaigns` of the service type `outbrain`.
         :param _builtins.str python_version: Field `python_version` of the service type `connector_sdk`.
         :param _builtins.str query_id: Field `query_id` of the service type `google_display_and_video_360`.
-        :param _builtins.str query_param_value: Field `query_param_value` of the service types `alchemer` and `birdeye`. Returned as a mask, `******`.
+        :param _builtins.str query_param_value: Field `query_param_value` of the service types `alchemer` and `birdeye`. Fivetran returns a mask, `******`.
         :param _builtins.str queue_name: Field `queue_name` of the service type `amqp`.
         :param _builtins.str quota_project_id: Field `quota_project_id` of the service type `bigquery_db`.
         :param _builtins.str quote_char: Field `quote_char` of 11 service types, for example `azure_blob_storage` and `box`.
         :param _builtins.bool quote_character_enabled: Field `quote_character_enabled` of 11 service types, for example `azure_blob_storage` and `box`.
         :param _builtins.str r3_name: Field `r3_name` of the service type `sap_hana_db`.
         :param _builtins.str rate_limit_plan: Field `rate_limit_plan` of the service types `toggl_track` and `vimeo`.
-        :param _builtins.str refresh_token: Field `refresh_token` of the service type `ironsource`. Returned as a mask, `******`.
+        :param _builtins.str refresh_token: Field `refresh_token` of the service type `ironsource`. Fivetran returns a mask, `******`.
         :param _builtins.str refresh_token_expires_at: Field `refresh_token_expires_at` of the service type `pinterest_ads`.
         :param _builtins.str region: Field `region` of 44 service types, for example `algolia` and `alida`.
         :param _builtins.str region_api_url: Field `region_api_url` of the service type `amazon_attribution`.
@@ -2033,21 +2033,21 @@ class ConnectorConfig(dict):
         :param _builtins.str report_granularity: Field `report_granularity` of the service type `pinterest_ads`.
         :param _builtins.str report_keys: Field `report_keys` of the service type `rakutenadvertising`.
         :param Sequence['ConnectorConfigReportList'] report_lists: Field `report_list` of the service type `spotify_ads`.
-        :param _builtins.str report_service_api_key: Field `report_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
-        :param Sequence[_builtins.str] report_suites: Field `report_suites`, which belongs to no particular service type.
+        :param _builtins.str report_service_api_key: Field `report_service_api_key` of the service type `adyen`. Fivetran returns a mask, `******`.
+        :param Sequence[_builtins.str] report_suites: Field `report_suites` of no particular service type.
         :param _builtins.str report_timezone: Field `report_timezone` of the service type `criteo`.
         :param _builtins.str report_type: Field `report_type` of 4 service types, for example `adroll` and `double_click_campaign_manager`.
         :param _builtins.str report_url: Field `report_url` of the service type `workday`.
         :param Sequence['ConnectorConfigReport'] reports: Field `reports` of 11 service types, for example `double_click_campaign_manager` and `double_click_publishers`.
         :param Sequence[_builtins.str] reports_linkedin_ads: Field `reports` of the service type `linkedin_ads`.
         :param Sequence[_builtins.str] repositories: Field `repositories` of the service type `github`.
-        :param _builtins.str resource_token: Field `resource_token` of the service type `cosmos`. Returned as a mask, `******`.
+        :param _builtins.str resource_token: Field `resource_token` of the service type `cosmos`. Fivetran returns a mask, `******`.
         :param _builtins.str resource_url: Field `resource_url` of the service type `dynamics_365`.
         :param _builtins.int rest_api_limit: Field `rest_api_limit` of the service types `pardot` and `pardot_sandbox`.
         :param _builtins.str return_full_schedule: Field `return_full_schedule` of the service type `assembled`.
         :param _builtins.str rfc_library_path: Field `rfc_library_path` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         :param _builtins.str role: Field `role` of the service types `netsuite_suiteanalytics` and `snowflake_db`.
-        :param _builtins.str role_arn: Field `role_arn` of 19 service types, for example `appsflyer` and `aurora`. Returned as a mask, `******`.
+        :param _builtins.str role_arn: Field `role_arn` of 19 service types, for example `appsflyer` and `aurora`. Fivetran returns a mask, `******`.
         :param _builtins.int rollback_window: Field `rollback_window` of the service types `appsflyer`, `servicenow` and `splunk`.
         :param _builtins.int rollback_window_size: Field `rollback_window_size` of the service type `bingads`.
         :param _builtins.str root_resource_id: Field `root_resource_id` of the service type `oracle_fusion_field_service`.
@@ -2055,16 +2055,16 @@ class ConnectorConfig(dict):
         :param _builtins.str s3_export_bucket: Field `s3_export_bucket` of the service type `braze`.
         :param _builtins.str s3_export_external_id: Field `s3_export_external_id` of the service type `braze`.
         :param _builtins.str s3_export_folder: Field `s3_export_folder` of the service type `braze`.
-        :param _builtins.str s3_export_role_arn: Field `s3_export_role_arn` of the service type `braze`. Returned as a mask, `******`.
-        :param _builtins.str s3_role_arn: Field `s3_role_arn` of the service types `adjust` and `webhooks`. Returned as a mask, `******`.
+        :param _builtins.str s3_export_role_arn: Field `s3_export_role_arn` of the service type `braze`. Fivetran returns a mask, `******`.
+        :param _builtins.str s3_role_arn: Field `s3_role_arn` of the service types `adjust` and `webhooks`. Fivetran returns a mask, `******`.
         :param _builtins.str s3bucket: Field `s3bucket` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`.
         :param _builtins.str s3external_id: Field `s3external_id` of the service types `braze` and `sailthru`.
         :param _builtins.str s3folder: Field `s3folder` of the service type `braze`.
         :param _builtins.str s3path: Field `s3path` of the service type `sailthru`.
-        :param _builtins.str s3role_arn: Field `s3role_arn` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`. Returned as a mask, `******`.
+        :param _builtins.str s3role_arn: Field `s3role_arn` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`. Fivetran returns a mask, `******`.
         :param _builtins.str sales_account_sync_mode: Field `sales_account_sync_mode` of the service type `itunes_connect`.
         :param Sequence[_builtins.str] sales_accounts: Field `sales_accounts` of the service type `itunes_connect`.
-        :param _builtins.str salesforce_security_token: Field `salesforce_security_token` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
+        :param _builtins.str salesforce_security_token: Field `salesforce_security_token` of the service types `pardot` and `pardot_sandbox`. Fivetran returns a mask, `******`.
         :param _builtins.str sandbox_account: Field `sandbox_account` of the service type `gocardless`.
         :param _builtins.str sandbox_name: Field `sandbox_name` of the service type `adobe_experience_platform`.
         :param _builtins.str sap_hana_connection_mode: Field `sap_hana_connection_mode` of the service type `sap_hana_db`.
@@ -2073,33 +2073,33 @@ class ConnectorConfig(dict):
         :param _builtins.str sap_source_schema: Field `sap_source_schema` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         :param _builtins.str sap_user: Field `sap_user` of the service type `oracle_sap_hva`.
         :param _builtins.str sasl_mechanism: Field `sasl_mechanism` of the service types `apache_kafka` and `aws_msk`.
-        :param _builtins.str sasl_plain_key: Field `sasl_plain_key` of the service type `apache_kafka`. Returned as a mask, `******`.
-        :param _builtins.str sasl_plain_secret: Field `sasl_plain_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
-        :param _builtins.str sasl_scram256_key: Field `sasl_scram256_key` of the service type `apache_kafka`. Returned as a mask, `******`.
-        :param _builtins.str sasl_scram256_secret: Field `sasl_scram256_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
-        :param _builtins.str sasl_scram512_key: Field `sasl_scram512_key` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
-        :param _builtins.str sasl_scram512_secret: Field `sasl_scram512_secret` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+        :param _builtins.str sasl_plain_key: Field `sasl_plain_key` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
+        :param _builtins.str sasl_plain_secret: Field `sasl_plain_secret` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
+        :param _builtins.str sasl_scram256_key: Field `sasl_scram256_key` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
+        :param _builtins.str sasl_scram256_secret: Field `sasl_scram256_secret` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
+        :param _builtins.str sasl_scram512_key: Field `sasl_scram512_key` of the service types `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
+        :param _builtins.str sasl_scram512_secret: Field `sasl_scram512_secret` of the service types `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
         :param _builtins.str schema_name: Field `schema_name` of the service type `sap_hana_db`.
         :param _builtins.str schema_registry_credentials_source: Field `schema_registry_credentials_source` of the service types `apache_kafka`, `aws_msk` and `confluent_cloud`.
-        :param _builtins.str schema_registry_key: Field `schema_registry_key` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
-        :param _builtins.str schema_registry_secret: Field `schema_registry_secret` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+        :param _builtins.str schema_registry_key: Field `schema_registry_key` of 4 service types, for example `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
+        :param _builtins.str schema_registry_secret: Field `schema_registry_secret` of 4 service types, for example `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
         :param Sequence[_builtins.str] schema_registry_urls: Field `schema_registry_urls` of 4 service types, for example `apache_kafka` and `aws_msk`.
         :param _builtins.str scope: Field `scope` of the service types `ebay` and `veeva_vault`.
         :param _builtins.str scopes: Field `scopes` of the service types `cornerstone` and `fortnox`.
         :param Sequence[_builtins.str] seats: Field `seats` of the service type `yahoo_dsp`.
-        :param _builtins.str secret: Field `secret` of 11 service types, for example `appcues` and `buildium`. Returned as a mask, `******`.
-        :param _builtins.str secret_access_key: Field `secret_access_key` of the service type `validio`. Returned as a mask, `******`.
-        :param _builtins.str secret_key: Field `secret_key` of 16 service types, for example `afterpay` and `appsflyer`. Returned as a mask, `******`.
-        :param _builtins.str secrets: Field `secrets` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
+        :param _builtins.str secret: Field `secret` of 11 service types, for example `appcues` and `buildium`. Fivetran returns a mask, `******`.
+        :param _builtins.str secret_access_key: Field `secret_access_key` of the service type `validio`. Fivetran returns a mask, `******`.
+        :param _builtins.str secret_key: Field `secret_key` of 16 service types, for example `afterpay` and `appsflyer`. Fivetran returns a mask, `******`.
+        :param _builtins.str secrets: Field `secrets` of 4 service types, for example `aws_lambda` and `azure_function`. Fivetran returns a mask, `******`.
         :param Sequence['ConnectorConfigSecretsList'] secrets_lists: Field `secrets_list` of 4 service types, for example `aws_lambda` and `azure_function`.
-        :param _builtins.str secured_signon_key: Field `secured_signon_key` of the service type `db2z`. Returned as a mask, `******`.
+        :param _builtins.str secured_signon_key: Field `secured_signon_key` of the service type `db2z`. Fivetran returns a mask, `******`.
         :param _builtins.str security_protocol: Field `security_protocol` of 4 service types, for example `apache_kafka` and `aws_msk`.
         :param Sequence[_builtins.str] segments: Field `segments` of the service type `google_analytics`.
         :param Sequence[_builtins.str] selected_event_types: Field `selected_event_types` of the service type `salesforce_marketing_cloud`.
         :param Sequence[_builtins.str] selected_exports: Field `selected_exports` of the service type `anaplan`.
         :param _builtins.str selected_range: Field `selected_range` of 10 service types, for example `azure_blob_storage` and `box`.
         :param _builtins.str sender_id: Field `sender_id` of the service type `sage_intacct`.
-        :param _builtins.str sender_password: Field `sender_password` of the service type `sage_intacct`. Returned as a mask, `******`.
+        :param _builtins.str sender_password: Field `sender_password` of the service type `sage_intacct`. Fivetran returns a mask, `******`.
         :param _builtins.str server: Field `server` of the service type `castor_edc`.
         :param _builtins.str server_address: Field `server_address` of the service type `tableau_source`.
         :param _builtins.str server_name: Field `server_name` of the service types `sql_server_hva` and `sql_server_sap_ecc_hva`.
@@ -2109,24 +2109,24 @@ class ConnectorConfig(dict):
         :param Sequence[_builtins.str] servers: Field `servers` of 4 service types, for example `apache_kafka` and `aws_msk`.
         :param _builtins.str service_account: Field `service_account` of the service type `google_drive`.
         :param _builtins.str service_account_email: Field `service_account_email` of the service type `google_cloud_function`.
-        :param _builtins.str service_account_key: Field `service_account_key` of the service type `firebase`. Returned as a mask, `******`.
-        :param _builtins.str service_account_secret: Field `service_account_secret` of the service type `mixpanel`. Returned as a mask, `******`.
+        :param _builtins.str service_account_key: Field `service_account_key` of the service type `firebase`. Fivetran returns a mask, `******`.
+        :param _builtins.str service_account_secret: Field `service_account_secret` of the service type `mixpanel`. Fivetran returns a mask, `******`.
         :param _builtins.str service_account_username: Field `service_account_username` of the service type `mixpanel`.
-        :param _builtins.str service_authentication: Field `service_authentication` of the service type `dsv`. Returned as a mask, `******`.
+        :param _builtins.str service_authentication: Field `service_authentication` of the service type `dsv`. Fivetran returns a mask, `******`.
         :param _builtins.str service_name: Field `service_name` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
-        :param _builtins.str service_version: Field `service_version`, which belongs to no particular service type.
+        :param _builtins.str service_version: Field `service_version` of no particular service type.
         :param _builtins.str sftp_host: Field `sftp_host` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
         :param _builtins.bool sftp_is_key_pair: Field `sftp_is_key_pair` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
-        :param _builtins.str sftp_password: Field `sftp_password` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`. Returned as a mask, `******`.
+        :param _builtins.str sftp_password: Field `sftp_password` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`. Fivetran returns a mask, `******`.
         :param _builtins.int sftp_port: Field `sftp_port` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
         :param _builtins.str sftp_public_key: Field `sftp_public_key` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
         :param _builtins.str sftp_user: Field `sftp_user` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
-        :param _builtins.str shard_authorization_id: Field `shard_authorization_id` of the service type `healthie`. Returned as a mask, `******`.
+        :param _builtins.str shard_authorization_id: Field `shard_authorization_id` of the service type `healthie`. Fivetran returns a mask, `******`.
         :param _builtins.str share_url: Field `share_url` of the service type `share_point`.
         :param _builtins.str sheet_id: Field `sheet_id` of the service type `google_sheets`.
         :param _builtins.str shop: Field `shop` of the service type `shopify`.
         :param _builtins.str shop_domain: Field `shop_domain` of the service type `triple_whale`.
-        :param _builtins.str short_code: Field `short_code` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
+        :param _builtins.str short_code: Field `short_code` of the service type `salesforce_commerce_cloud`. Fivetran returns a mask, `******`.
         :param _builtins.bool should_sync_events_with_deleted_profiles: Field `should_sync_events_with_deleted_profiles` of the service type `klaviyo`.
         :param _builtins.bool should_sync_predictive_analytics: Field `should_sync_predictive_analytics` of the service type `klaviyo`.
         :param _builtins.bool should_sync_reimport_tables: Field `should_sync_reimport_tables` of the service type `netsuite_suiteanalytics`.
@@ -2141,8 +2141,8 @@ class ConnectorConfig(dict):
         :param _builtins.int skip_after: Field `skip_after` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         :param _builtins.int skip_before: Field `skip_before` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         :param _builtins.bool skip_empty_reports: Field `skip_empty_reports` of the service type `google_ads`.
-        :param _builtins.str snc_certificate: Field `snc_certificate` of the service type `sap_hana_db`. Returned as a mask, `******`.
-        :param _builtins.str snc_certificate_source: Field `snc_certificate_source` of the service type `sap_hana_db`. Returned as a mask, `******`.
+        :param _builtins.str snc_certificate: Field `snc_certificate` of the service type `sap_hana_db`. Fivetran returns a mask, `******`.
+        :param _builtins.str snc_certificate_source: Field `snc_certificate_source` of the service type `sap_hana_db`. Fivetran returns a mask, `******`.
         :param _builtins.str snc_fivetran_name: Field `snc_fivetran_name` of the service type `sap_hana_db`.
         :param _builtins.str snc_library_path: Field `snc_library_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         :param _builtins.str snc_mode: Field `snc_mode` of the service type `sap_hana_db`.
@@ -2163,7 +2163,7 @@ class ConnectorConfig(dict):
         :param _builtins.str subdomain: Field `subdomain` of 31 service types, for example `adobe_experience_platform` and `alation`.
         :param _builtins.str subscriber_name: Field `subscriber_name` of the service type `azure_service_bus`.
         :param _builtins.str subscription: Field `subscription` of the service type `retailnext`.
-        :param _builtins.str subscription_key: Field `subscription_key` of the service types `cabcharge`, `dsv` and `national_heavy_vehicle_regulator`. Returned as a mask, `******`.
+        :param _builtins.str subscription_key: Field `subscription_key` of the service types `cabcharge`, `dsv` and `national_heavy_vehicle_regulator`. Fivetran returns a mask, `******`.
         :param _builtins.bool support_connected_accounts_sync: Field `support_connected_accounts_sync` of the service types `stripe` and `stripe_test`.
         :param _builtins.bool support_nested_columns: Field `support_nested_columns` of the service type `workday`.
         :param _builtins.str survey_ids: Field `survey_ids` of the service type `qualaroo`.
@@ -2192,16 +2192,16 @@ class ConnectorConfig(dict):
         :param _builtins.str target_entity_id: Field `target_entity_id` of the service type `culture_amp`.
         :param _builtins.str target_host: Field `target_host` of the service type `d2l_brightspace`.
         :param _builtins.str tax_rule_code: Field `tax_rule_code` of the service type `sevdesk`.
-        :param _builtins.str tde_certificate: Field `tde_certificate` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
-        :param _builtins.str tde_certificate_backup: Field `tde_certificate_backup` of the service type `sql_server`. Returned as a mask, `******`.
+        :param _builtins.str tde_certificate: Field `tde_certificate` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
+        :param _builtins.str tde_certificate_backup: Field `tde_certificate_backup` of the service type `sql_server`. Fivetran returns a mask, `******`.
         :param _builtins.str tde_certificate_name: Field `tde_certificate_name` of the service types `sql_server_hva` and `sql_server_sap_ecc_hva`.
-        :param _builtins.str tde_certificate_path: Field `tde_certificate_path` of the service type `sql_server`. Returned as a mask, `******`.
-        :param _builtins.str tde_password: Field `tde_password` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
-        :param _builtins.str tde_private_key: Field `tde_private_key` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
-        :param _builtins.str tde_private_key_backup: Field `tde_private_key_backup` of the service type `sql_server`. Returned as a mask, `******`.
-        :param _builtins.str tde_private_key_path: Field `tde_private_key_path` of the service type `sql_server`. Returned as a mask, `******`.
+        :param _builtins.str tde_certificate_path: Field `tde_certificate_path` of the service type `sql_server`. Fivetran returns a mask, `******`.
+        :param _builtins.str tde_password: Field `tde_password` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
+        :param _builtins.str tde_private_key: Field `tde_private_key` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
+        :param _builtins.str tde_private_key_backup: Field `tde_private_key_backup` of the service type `sql_server`. Fivetran returns a mask, `******`.
+        :param _builtins.str tde_private_key_path: Field `tde_private_key_path` of the service type `sql_server`. Fivetran returns a mask, `******`.
         :param _builtins.str tde_setting: Field `tde_setting` of the service type `sql_server`.
-        :param _builtins.str tde_wallet_password: Field `tde_wallet_password` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`. Returned as a mask, `******`.
+        :param _builtins.str tde_wallet_password: Field `tde_wallet_password` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`. Fivetran returns a mask, `******`.
         :param _builtins.str team_id: Field `team_id` of the service type `asana`.
         :param _builtins.str technical_account_id: Field `technical_account_id` of the service type `adobe_analytics`.
         :param Sequence[_builtins.str] template_labels: Field `template_labels` of the service type `mandrill`.
@@ -2209,7 +2209,7 @@ class ConnectorConfig(dict):
         :param _builtins.str tenant_app_url: Field `tenant_app_url` of the service type `planful`.
         :param _builtins.str tenant_code: Field `tenant_code` of the service type `deposco`.
         :param Sequence['ConnectorConfigTenantConfig'] tenant_configs: Field `tenant_configs` of the service type `reltio`.
-        :param _builtins.str tenant_id: Field `tenant_id` of 9 service types, for example `azure_sql_db` and `azure_sql_managed_db`. Returned as a mask, `******`.
+        :param _builtins.str tenant_id: Field `tenant_id` of 9 service types, for example `azure_sql_db` and `azure_sql_managed_db`. Fivetran returns a mask, `******`.
         :param _builtins.str tenant_name: Field `tenant_name` of the service type `mambu`.
         :param _builtins.str tenant_url: Field `tenant_url` of the service types `ivanti`, `playvox_workforce_management` and `reltio`.
         :param _builtins.str test_table_name: Field `test_table_name` of the service types `sap_hana` and `sap_s4hana`.
@@ -2219,24 +2219,24 @@ class ConnectorConfig(dict):
         :param _builtins.str timezone_mode: Field `timezone_mode` of the service type `apple_search_ads`.
         :param _builtins.str tns: Field `tns` of the service types `oracle_hva` and `oracle_sap_hva`.
         :param _builtins.str toast_id: Field `toast_id` of the service type `toast`.
-        :param _builtins.str token: Field `token` of 6 service types, for example `khoros_communities` and `matomo`. Returned as a mask, `******`.
+        :param _builtins.str token: Field `token` of 6 service types, for example `khoros_communities` and `matomo`. Fivetran returns a mask, `******`.
         :param _builtins.str token_authenticated_container: Field `token_authenticated_container` of the service type `cosmos`.
         :param _builtins.str token_authenticated_database: Field `token_authenticated_database` of the service type `cosmos`.
-        :param _builtins.str token_id: Field `token_id` of the service types `chargedesk` and `mux`. Returned as a mask, `******`.
-        :param _builtins.str token_key: Field `token_key` of the service types `netsuite_suiteanalytics`, `on24` and `proofpoint_security_awareness`. Returned as a mask, `******`.
-        :param _builtins.str token_secret: Field `token_secret` of the service types `netsuite_suiteanalytics` and `on24`. Returned as a mask, `******`.
-        :param _builtins.str token_secret_key: Field `token_secret_key` of the service type `mux`. Returned as a mask, `******`.
+        :param _builtins.str token_id: Field `token_id` of the service types `chargedesk` and `mux`. Fivetran returns a mask, `******`.
+        :param _builtins.str token_key: Field `token_key` of the service types `netsuite_suiteanalytics`, `on24` and `proofpoint_security_awareness`. Fivetran returns a mask, `******`.
+        :param _builtins.str token_secret: Field `token_secret` of the service types `netsuite_suiteanalytics` and `on24`. Fivetran returns a mask, `******`.
+        :param _builtins.str token_secret_key: Field `token_secret_key` of the service type `mux`. Fivetran returns a mask, `******`.
         :param _builtins.str token_url_region: Field `token_url_region` of the service type `amazon_dsp`.
         :param Sequence[_builtins.str] topics: Field `topics` of the service type `azure_service_bus`.
-        :param _builtins.str tracking_subscription_key: Field `tracking_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+        :param _builtins.str tracking_subscription_key: Field `tracking_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
         :param _builtins.str trust_store_type: Field `trust_store_type` of the service type `heroku_kafka`.
-        :param _builtins.str trusted_cert: Field `trusted_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
-        :param _builtins.str truststore: Field `truststore` of the service type `aws_msk`. Returned as a mask, `******`.
+        :param _builtins.str trusted_cert: Field `trusted_cert` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
+        :param _builtins.str truststore: Field `truststore` of the service type `aws_msk`. Fivetran returns a mask, `******`.
         :param _builtins.str tunnel_host: Field `tunnel_host` of 59 service types, for example `aurora` and `aurora_postgres`.
         :param _builtins.int tunnel_port: Field `tunnel_port` of 59 service types, for example `aurora` and `aurora_postgres`.
         :param _builtins.str tunnel_user: Field `tunnel_user` of 59 service types, for example `aurora` and `aurora_postgres`.
         :param _builtins.str type_name: Field `type_name` of the service types `akamai` and `bubble`.
-        :param _builtins.str unique_id: Field `unique_id`, which belongs to no particular service type.
+        :param _builtins.str unique_id: Field `unique_id` of no particular service type.
         :param _builtins.bool update_config_on_each_sync: Field `update_config_on_each_sync` of the service type `google_display_and_video_360`.
         :param _builtins.bool update_infrequent_objects_in_every_sync: Field `update_infrequent_objects_in_every_sync` of the service types `salesforce` and `salesforce_sandbox`.
         :param _builtins.str update_method: Field `update_method` of 35 service types, for example `aurora` and `aurora_postgres`.
@@ -2259,28 +2259,28 @@ class ConnectorConfig(dict):
         :param _builtins.bool use_workspace: Field `use_workspace` of the service types `bigquery_db` and `snowflake_db`.
         :param _builtins.str user: Field `user` of 65 service types, for example `aurora` and `aurora_postgres`.
         :param _builtins.str user_id: Field `user_id` of 8 service types, for example `coassemble` and `gmail`.
-        :param _builtins.str user_key: Field `user_key` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
+        :param _builtins.str user_key: Field `user_key` of the service types `pardot` and `pardot_sandbox`. Fivetran returns a mask, `******`.
         :param _builtins.str user_name: Field `user_name` of the service type `workday`.
         :param Sequence[_builtins.str] user_profiles: Field `user_profiles` of the service type `double_click_campaign_manager`.
-        :param _builtins.str user_token: Field `user_token` of the service types `hibob`, `konnect_insights` and `sonarqube`. Returned as a mask, `******`.
-        :param _builtins.str username: Field `username` of 80 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
-        :param _builtins.str v2_api_key: Field `v2_api_key` of the service type `shipstation`. Returned as a mask, `******`.
+        :param _builtins.str user_token: Field `user_token` of the service types `hibob`, `konnect_insights` and `sonarqube`. Fivetran returns a mask, `******`.
+        :param _builtins.str username: Field `username` of 80 service types, for example `absorb_lms` and `adobe_commerce`. Fivetran returns a mask, `******`.
+        :param _builtins.str v2_api_key: Field `v2_api_key` of the service type `shipstation`. Fivetran returns a mask, `******`.
         :param _builtins.str vault_dns: Field `vault_dns` of the service type `veeva_vault`.
         :param Sequence[_builtins.str] vendors_ids: Field `vendors_id` of the service type `itunes_connect`.
         :param _builtins.str version: Field `version` of the service type `criteo_retail_media`.
         :param _builtins.str view_attribution_window: Field `view_attribution_window` of the service types `facebook`, `pinterest_ads` and `snapchat_ads`.
         :param _builtins.str view_id: Field `view_id` of the service type `pigment`.
         :param _builtins.str view_through_attribution_window_size: Field `view_through_attribution_window_size` of the service type `linkedin_ads`.
-        :param _builtins.str web_service_api_key: Field `web_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
+        :param _builtins.str web_service_api_key: Field `web_service_api_key` of the service type `adyen`. Fivetran returns a mask, `******`.
         :param _builtins.str webhook_auth_type: Field `webhook_auth_type` of the service type `iterable`.
         :param _builtins.str webhook_endpoint: Field `webhook_endpoint` of the service type `appsflyer`.
         :param _builtins.str webhook_key: Field `webhook_key` of the service type `xero`.
         :param _builtins.str webhook_name: Field `webhook_name` of the service type `ordway`.
         :param _builtins.str webhook_url: Field `webhook_url` of 4 service types, for example `branch` and `pipedrive`.
-        :param _builtins.str windows_auth_client_certificate: Field `windows_auth_client_certificate` of the service type `sql_server`. Returned as a mask, `******`.
+        :param _builtins.str windows_auth_client_certificate: Field `windows_auth_client_certificate` of the service type `sql_server`. Fivetran returns a mask, `******`.
         :param _builtins.str windows_auth_grpc_host: Field `windows_auth_grpc_host` of the service type `sql_server`.
         :param _builtins.int windows_auth_grpc_port: Field `windows_auth_grpc_port` of the service type `sql_server`.
-        :param _builtins.str windows_auth_server_certificate: Field `windows_auth_server_certificate` of the service type `sql_server`. Returned as a mask, `******`.
+        :param _builtins.str windows_auth_server_certificate: Field `windows_auth_server_certificate` of the service type `sql_server`. Fivetran returns a mask, `******`.
         :param _builtins.str word_press_site_id_or_woocommerce_domain_name: Field `word_press_site_id_or_woocommerce_domain_name` of the service type `woocommerce`.
         :param _builtins.str workplace_id: Field `workplace_id` of the service type `moloco`.
         :param _builtins.str workspace: Field `workspace` of the service type `mode`.
@@ -2288,13 +2288,13 @@ class ConnectorConfig(dict):
         :param _builtins.str workspace_name: Field `workspace_name` of the service types `bigquery_db` and `snowflake_db`.
         :param _builtins.bool workspace_same_as_source: Field `workspace_same_as_source` of the service type `bigquery_db`.
         :param _builtins.str workspace_schema: Field `workspace_schema` of the service type `snowflake_db`.
-        :param _builtins.str workspace_token: Field `workspace_token` of the service type `hex`. Returned as a mask, `******`.
-        :param _builtins.str ws_certificate: Field `ws_certificate` of the service type `adp_workforce_now`. Returned as a mask, `******`.
-        :param _builtins.str x_api_key: Field `x_api_key` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
-        :param _builtins.str x_key: Field `x_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
-        :param _builtins.str x_master_key: Field `x_master_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
+        :param _builtins.str workspace_token: Field `workspace_token` of the service type `hex`. Fivetran returns a mask, `******`.
+        :param _builtins.str ws_certificate: Field `ws_certificate` of the service type `adp_workforce_now`. Fivetran returns a mask, `******`.
+        :param _builtins.str x_api_key: Field `x_api_key` of the service type `workday_strategic_sourcing`. Fivetran returns a mask, `******`.
+        :param _builtins.str x_key: Field `x_key` of the service type `medallia_agile_research`. Fivetran returns a mask, `******`.
+        :param _builtins.str x_master_key: Field `x_master_key` of the service type `medallia_agile_research`. Fivetran returns a mask, `******`.
         :param _builtins.str x_user_email: Field `x_user_email` of the service type `workday_strategic_sourcing`.
-        :param _builtins.str x_user_token: Field `x_user_token` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
+        :param _builtins.str x_user_token: Field `x_user_token` of the service type `workday_strategic_sourcing`. Fivetran returns a mask, `******`.
         """
         if abs_connection_method is not None:
             pulumi.set(__self__, "abs_connection_method", abs_connection_method)
@@ -3901,7 +3901,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="absConnectionString")
     def abs_connection_string(self) -> Optional[_builtins.str]:
         """
-        Field `abs_connection_string` of the service types `adobe_analytics_data_feed` and `braze`. Returned as a mask, `******`.
+        Field `abs_connection_string` of the service types `adobe_analytics_data_feed` and `braze`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "abs_connection_string")
 
@@ -3925,7 +3925,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="absExportConnectionString")
     def abs_export_connection_string(self) -> Optional[_builtins.str]:
         """
-        Field `abs_export_connection_string` of the service type `braze`. Returned as a mask, `******`.
+        Field `abs_export_connection_string` of the service type `braze`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "abs_export_connection_string")
 
@@ -4005,7 +4005,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accessKey")
     def access_key(self) -> Optional[_builtins.str]:
         """
-        Field `access_key` of 5 service types, for example `gainsight_customer_success` and `gongio`. Returned as a mask, `******`.
+        Field `access_key` of 5 service types, for example `gainsight_customer_success` and `gongio`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "access_key")
 
@@ -4013,7 +4013,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accessKeyId")
     def access_key_id(self) -> Optional[_builtins.str]:
         """
-        Field `access_key_id` of 10 service types, for example `appsflyer` and `aws_cost_report`. Returned as a mask, `******`.
+        Field `access_key_id` of 10 service types, for example `appsflyer` and `aws_cost_report`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "access_key_id")
 
@@ -4021,7 +4021,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accessKeySecret")
     def access_key_secret(self) -> Optional[_builtins.str]:
         """
-        Field `access_key_secret` of 9 service types, for example `aws_cost_report` and `checkout`. Returned as a mask, `******`.
+        Field `access_key_secret` of 9 service types, for example `aws_cost_report` and `checkout`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "access_key_secret")
 
@@ -4029,7 +4029,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accessToken")
     def access_token(self) -> Optional[_builtins.str]:
         """
-        Field `access_token` of 31 service types, for example `7shifts` and `adobe_commerce`. Returned as a mask, `******`.
+        Field `access_token` of 31 service types, for example `7shifts` and `adobe_commerce`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "access_token")
 
@@ -4053,7 +4053,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountAccessToken")
     def account_access_token(self) -> Optional[_builtins.str]:
         """
-        Field `account_access_token` of the service type `rollbar`. Returned as a mask, `******`.
+        Field `account_access_token` of the service type `rollbar`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "account_access_token")
 
@@ -4077,7 +4077,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountKey")
     def account_key(self) -> Optional[_builtins.str]:
         """
-        Field `account_key` of the service types `cosmos` and `simplesat`. Returned as a mask, `******`.
+        Field `account_key` of the service types `cosmos` and `simplesat`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "account_key")
 
@@ -4133,7 +4133,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountToken")
     def account_token(self) -> Optional[_builtins.str]:
         """
-        Field `account_token` of the service type `konnect_insights`. Returned as a mask, `******`.
+        Field `account_token` of the service type `konnect_insights`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "account_token")
 
@@ -4205,7 +4205,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="adminApiKey")
     def admin_api_key(self) -> Optional[_builtins.str]:
         """
-        Field `admin_api_key` of the service type `splitio`. Returned as a mask, `******`.
+        Field `admin_api_key` of the service type `splitio`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "admin_api_key")
 
@@ -4301,7 +4301,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="agentPassword")
     def agent_password(self) -> Optional[_builtins.str]:
         """
-        Field `agent_password` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`. Returned as a mask, `******`.
+        Field `agent_password` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "agent_password")
 
@@ -4341,7 +4341,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="agreementGrantToken")
     def agreement_grant_token(self) -> Optional[_builtins.str]:
         """
-        Field `agreement_grant_token` of the service type `economic`. Returned as a mask, `******`.
+        Field `agreement_grant_token` of the service type `economic`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "agreement_grant_token")
 
@@ -4373,7 +4373,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="analyticsApiKey")
     def analytics_api_key(self) -> Optional[_builtins.str]:
         """
-        Field `analytics_api_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
+        Field `analytics_api_key` of the service type `anthropic_claude`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "analytics_api_key")
 
@@ -4389,7 +4389,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiAccessToken")
     def api_access_token(self) -> Optional[_builtins.str]:
         """
-        Field `api_access_token` of 4 service types, for example `device_magic` and `flywheel_digital`. Returned as a mask, `******`.
+        Field `api_access_token` of 4 service types, for example `device_magic` and `flywheel_digital`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_access_token")
 
@@ -4397,7 +4397,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiAdminKey")
     def api_admin_key(self) -> Optional[_builtins.str]:
         """
-        Field `api_admin_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
+        Field `api_admin_key` of the service type `anthropic_claude`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_admin_key")
 
@@ -4437,7 +4437,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiKey")
     def api_key(self) -> Optional[_builtins.str]:
         """
-        Field `api_key` of 246 service types, for example `15five` and `360learning`. Returned as a mask, `******`.
+        Field `api_key` of 246 service types, for example `15five` and `360learning`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_key")
 
@@ -4445,7 +4445,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiKey2")
     def api_key2(self) -> Optional[_builtins.str]:
         """
-        Field `api_key_2` of the service type `openai`. Returned as a mask, `******`.
+        Field `api_key_2` of the service type `openai`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_key2")
 
@@ -4453,7 +4453,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiKey3")
     def api_key3(self) -> Optional[_builtins.str]:
         """
-        Field `api_key_3` of the service type `openai`. Returned as a mask, `******`.
+        Field `api_key_3` of the service type `openai`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_key3")
 
@@ -4461,7 +4461,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiKeyApiSecret")
     def api_key_api_secret(self) -> Optional[_builtins.str]:
         """
-        Field `api_key_api_secret` of the service type `revel`. Returned as a mask, `******`.
+        Field `api_key_api_secret` of the service type `revel`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_key_api_secret")
 
@@ -4469,7 +4469,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiKeys")
     def api_keys(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Field `api_keys` of the service type `mandrill`. Returned as a mask, `******`.
+        Field `api_keys` of the service type `mandrill`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_keys")
 
@@ -4477,7 +4477,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiPassword")
     def api_password(self) -> Optional[_builtins.str]:
         """
-        Field `api_password` of the service type `duoplane`. Returned as a mask, `******`.
+        Field `api_password` of the service type `duoplane`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_password")
 
@@ -4493,7 +4493,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiReadAccessToken")
     def api_read_access_token(self) -> Optional[_builtins.str]:
         """
-        Field `api_read_access_token` of the service type `the_movie_database`. Returned as a mask, `******`.
+        Field `api_read_access_token` of the service type `the_movie_database`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_read_access_token")
 
@@ -4517,7 +4517,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiSecret")
     def api_secret(self) -> Optional[_builtins.str]:
         """
-        Field `api_secret` of 14 service types, for example `confluent_cloud` and `consensus_demo_automation_platform`. Returned as a mask, `******`.
+        Field `api_secret` of 14 service types, for example `confluent_cloud` and `consensus_demo_automation_platform`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_secret")
 
@@ -4525,7 +4525,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiSecretKey")
     def api_secret_key(self) -> Optional[_builtins.str]:
         """
-        Field `api_secret_key` of the service type `alchemer`. Returned as a mask, `******`.
+        Field `api_secret_key` of the service type `alchemer`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_secret_key")
 
@@ -4541,7 +4541,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiToken")
     def api_token(self) -> Optional[_builtins.str]:
         """
-        Field `api_token` of 67 service types, for example `aha` and `aircall`. Returned as a mask, `******`.
+        Field `api_token` of 67 service types, for example `aha` and `aircall`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_token")
 
@@ -4549,7 +4549,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiType")
     def api_type(self) -> Optional[_builtins.str]:
         """
-        Field `api_type`, which belongs to no particular service type.
+        Field `api_type` of no particular service type.
         """
         return pulumi.get(self, "api_type")
 
@@ -4589,7 +4589,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiUserIdentifier")
     def api_user_identifier(self) -> Optional[_builtins.str]:
         """
-        Field `api_user_identifier` of the service type `shipnetwork`. Returned as a mask, `******`.
+        Field `api_user_identifier` of the service type `shipnetwork`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_user_identifier")
 
@@ -4597,7 +4597,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiUserSecret")
     def api_user_secret(self) -> Optional[_builtins.str]:
         """
-        Field `api_user_secret` of the service type `shipnetwork`. Returned as a mask, `******`.
+        Field `api_user_secret` of the service type `shipnetwork`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_user_secret")
 
@@ -4605,7 +4605,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiUsername")
     def api_username(self) -> Optional[_builtins.str]:
         """
-        Field `api_username` of the service type `discourse`. Returned as a mask, `******`.
+        Field `api_username` of the service type `discourse`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_username")
 
@@ -4629,7 +4629,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appId")
     def app_id(self) -> Optional[_builtins.str]:
         """
-        Field `app_id` of 5 service types, for example `churnkey` and `open_exchange_rates`. Returned as a mask, `******`.
+        Field `app_id` of 5 service types, for example `churnkey` and `open_exchange_rates`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "app_id")
 
@@ -4653,7 +4653,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appKey")
     def app_key(self) -> Optional[_builtins.str]:
         """
-        Field `app_key` of 4 service types, for example `loopio` and `servicetitan`. Returned as a mask, `******`.
+        Field `app_key` of 4 service types, for example `loopio` and `servicetitan`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "app_key")
 
@@ -4677,7 +4677,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appSecret")
     def app_secret(self) -> Optional[_builtins.str]:
         """
-        Field `app_secret` of the service types `rokt` and `samsara`. Returned as a mask, `******`.
+        Field `app_secret` of the service types `rokt` and `samsara`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "app_secret")
 
@@ -4685,7 +4685,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appSecretToken")
     def app_secret_token(self) -> Optional[_builtins.str]:
         """
-        Field `app_secret_token` of the service type `economic`. Returned as a mask, `******`.
+        Field `app_secret_token` of the service type `economic`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "app_secret_token")
 
@@ -4693,7 +4693,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appSpecificPassword")
     def app_specific_password(self) -> Optional[_builtins.str]:
         """
-        Field `app_specific_password` of the service type `itunes_connect`. Returned as a mask, `******`.
+        Field `app_specific_password` of the service type `itunes_connect`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "app_specific_password")
 
@@ -4733,7 +4733,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="applicationKey")
     def application_key(self) -> Optional[_builtins.str]:
         """
-        Field `application_key` of 4 service types, for example `cin7core` and `datadog`. Returned as a mask, `******`.
+        Field `application_key` of 4 service types, for example `cin7core` and `datadog`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "application_key")
 
@@ -4813,7 +4813,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="asmPassword")
     def asm_password(self) -> Optional[_builtins.str]:
         """
-        Field `asm_password` of the service types `oracle_hva` and `oracle_sap_hva`. Returned as a mask, `******`.
+        Field `asm_password` of the service types `oracle_hva` and `oracle_sap_hva`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "asm_password")
 
@@ -4853,7 +4853,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def audience(self) -> Optional[_builtins.str]:
         """
-        Field `audience` of the service type `auth0`. Returned as a mask, `******`.
+        Field `audience` of the service type `auth0`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "audience")
 
@@ -4869,7 +4869,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authCode")
     def auth_code(self) -> Optional[_builtins.str]:
         """
-        Field `auth_code` of the service type `happyfox`. Returned as a mask, `******`.
+        Field `auth_code` of the service type `happyfox`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "auth_code")
 
@@ -4909,7 +4909,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authSecret")
     def auth_secret(self) -> Optional[_builtins.str]:
         """
-        Field `auth_secret` of the service type `webhooks`. Returned as a mask, `******`.
+        Field `auth_secret` of the service type `webhooks`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "auth_secret")
 
@@ -4917,7 +4917,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authToken")
     def auth_token(self) -> Optional[_builtins.str]:
         """
-        Field `auth_token` of the service types `impact_partner` and `zonka_feedback`. Returned as a mask, `******`.
+        Field `auth_token` of the service types `impact_partner` and `zonka_feedback`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "auth_token")
 
@@ -4949,7 +4949,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authorizationMethod")
     def authorization_method(self) -> Optional[_builtins.str]:
         """
-        Field `authorization_method`, which belongs to no particular service type.
+        Field `authorization_method` of no particular service type.
         """
         return pulumi.get(self, "authorization_method")
 
@@ -5085,7 +5085,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="bearerToken")
     def bearer_token(self) -> Optional[_builtins.str]:
         """
-        Field `bearer_token` of 10 service types, for example `ada` and `crowddev`. Returned as a mask, `******`.
+        Field `bearer_token` of 10 service types, for example `ada` and `crowddev`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "bearer_token")
 
@@ -5117,7 +5117,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="blobSasUrl")
     def blob_sas_url(self) -> Optional[_builtins.str]:
         """
-        Field `blob_sas_url` of the service type `webhooks`. Returned as a mask, `******`.
+        Field `blob_sas_url` of the service type `webhooks`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "blob_sas_url")
 
@@ -5189,7 +5189,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="businessId")
     def business_id(self) -> Optional[_builtins.str]:
         """
-        Field `business_id` of the service type `birdeye`. Returned as a mask, `******`.
+        Field `business_id` of the service type `birdeye`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "business_id")
 
@@ -5245,7 +5245,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def certificate(self) -> Optional[_builtins.str]:
         """
-        Field `certificate` of 6 service types, for example `anaplan` and `db2z`. Returned as a mask, `******`.
+        Field `certificate` of 6 service types, for example `anaplan` and `db2z`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "certificate")
 
@@ -5253,7 +5253,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="certificateId")
     def certificate_id(self) -> Optional[_builtins.str]:
         """
-        Field `certificate_id` of the service type `netsuite_suiteanalytics`. Returned as a mask, `******`.
+        Field `certificate_id` of the service type `netsuite_suiteanalytics`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "certificate_id")
 
@@ -5277,7 +5277,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientCert")
     def client_cert(self) -> Optional[_builtins.str]:
         """
-        Field `client_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+        Field `client_cert` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "client_cert")
 
@@ -5285,7 +5285,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientCertKey")
     def client_cert_key(self) -> Optional[_builtins.str]:
         """
-        Field `client_cert_key` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+        Field `client_cert_key` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "client_cert_key")
 
@@ -5293,7 +5293,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientCertificate")
     def client_certificate(self) -> Optional[_builtins.str]:
         """
-        Field `client_certificate` of the service types `amqp`, `gitlab` and `share_point`. Returned as a mask, `******`.
+        Field `client_certificate` of the service types `amqp`, `gitlab` and `share_point`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "client_certificate")
 
@@ -5301,7 +5301,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientCertificatePrivateKey")
     def client_certificate_private_key(self) -> Optional[_builtins.str]:
         """
-        Field `client_certificate_private_key` of the service type `share_point`. Returned as a mask, `******`.
+        Field `client_certificate_private_key` of the service type `share_point`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "client_certificate_private_key")
 
@@ -5317,7 +5317,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientId")
     def client_id(self) -> Optional[_builtins.str]:
         """
-        Field `client_id` of 149 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
+        Field `client_id` of 149 service types, for example `360learning` and `acumatica`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "client_id")
 
@@ -5325,7 +5325,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientKey")
     def client_key(self) -> Optional[_builtins.str]:
         """
-        Field `client_key` of the service types `appfigures`, `thinkific` and `yougov_sport`. Returned as a mask, `******`.
+        Field `client_key` of the service types `appfigures`, `thinkific` and `yougov_sport`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "client_key")
 
@@ -5333,7 +5333,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientName")
     def client_name(self) -> Optional[_builtins.str]:
         """
-        Field `client_name` of 4 service types, for example `destini` and `medallia`. Returned as a mask, `******`.
+        Field `client_name` of 4 service types, for example `destini` and `medallia`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "client_name")
 
@@ -5349,7 +5349,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientPrivateKey")
     def client_private_key(self) -> Optional[_builtins.str]:
         """
-        Field `client_private_key` of 18 service types, for example `amqp` and `aurora`. Returned as a mask, `******`.
+        Field `client_private_key` of 18 service types, for example `amqp` and `aurora`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "client_private_key")
 
@@ -5365,7 +5365,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientSecret")
     def client_secret(self) -> Optional[_builtins.str]:
         """
-        Field `client_secret` of 136 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
+        Field `client_secret` of 136 service types, for example `360learning` and `acumatica`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "client_secret")
 
@@ -5453,7 +5453,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="companyKey")
     def company_key(self) -> Optional[_builtins.str]:
         """
-        Field `company_key` of the service types `khoros_care` and `upland`. Returned as a mask, `******`.
+        Field `company_key` of the service types `khoros_care` and `upland`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "company_key")
 
@@ -5469,7 +5469,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="companyRequestToken")
     def company_request_token(self) -> Optional[_builtins.str]:
         """
-        Field `company_request_token` of the service type `concur`. Returned as a mask, `******`.
+        Field `company_request_token` of the service type `concur`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "company_request_token")
 
@@ -5517,7 +5517,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="connectPassword")
     def connect_password(self) -> Optional[_builtins.str]:
         """
-        Field `connect_password` of the service type `xactly`. Returned as a mask, `******`.
+        Field `connect_password` of the service type `xactly`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "connect_password")
 
@@ -5565,7 +5565,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="connectionString")
     def connection_string(self) -> Optional[_builtins.str]:
         """
-        Field `connection_string` of 6 service types, for example `azure_blob_storage` and `azure_event_hub`. Returned as a mask, `******`.
+        Field `connection_string` of 6 service types, for example `azure_blob_storage` and `azure_event_hub`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "connection_string")
 
@@ -5597,7 +5597,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="consumerKey")
     def consumer_key(self) -> Optional[_builtins.str]:
         """
-        Field `consumer_key` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
+        Field `consumer_key` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "consumer_key")
 
@@ -5613,7 +5613,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="consumerSecret")
     def consumer_secret(self) -> Optional[_builtins.str]:
         """
-        Field `consumer_secret` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
+        Field `consumer_secret` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "consumer_secret")
 
@@ -5629,7 +5629,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="containerName")
     def container_name(self) -> Optional[_builtins.str]:
         """
-        Field `container_name` of 4 service types, for example `azure_blob_storage` and `microsoft_dynamics_365_fno`. Returned as a mask, `******`.
+        Field `container_name` of 4 service types, for example `azure_blob_storage` and `microsoft_dynamics_365_fno`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "container_name")
 
@@ -5829,7 +5829,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customerApiKey")
     def customer_api_key(self) -> Optional[_builtins.str]:
         """
-        Field `customer_api_key` of the service type `ukg_pro`. Returned as a mask, `******`.
+        Field `customer_api_key` of the service type `ukg_pro`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "customer_api_key")
 
@@ -5853,7 +5853,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dailyApiCallLimit")
     def daily_api_call_limit(self) -> Optional[_builtins.int]:
         """
-        Field `daily_api_call_limit`, which belongs to no particular service type.
+        Field `daily_api_call_limit` of no particular service type.
         """
         return pulumi.get(self, "daily_api_call_limit")
 
@@ -5957,7 +5957,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="defaultHost")
     def default_host(self) -> Optional[_builtins.str]:
         """
-        Field `default_host` of the service type `discourse`. Returned as a mask, `******`.
+        Field `default_host` of the service type `discourse`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "default_host")
 
@@ -6101,7 +6101,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dsvPassword")
     def dsv_password(self) -> Optional[_builtins.str]:
         """
-        Field `dsv_password` of the service type `dsv`. Returned as a mask, `******`.
+        Field `dsv_password` of the service type `dsv`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "dsv_password")
 
@@ -6109,7 +6109,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dsvServiceAuth")
     def dsv_service_auth(self) -> Optional[_builtins.str]:
         """
-        Field `dsv_service_auth` of the service type `dsv`. Returned as a mask, `******`.
+        Field `dsv_service_auth` of the service type `dsv`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "dsv_service_auth")
 
@@ -6117,7 +6117,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dsvSubscriptionKey")
     def dsv_subscription_key(self) -> Optional[_builtins.str]:
         """
-        Field `dsv_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+        Field `dsv_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "dsv_subscription_key")
 
@@ -6165,7 +6165,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def elements(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Field `elements`, which belongs to no particular service type.
+        Field `elements` of no particular service type.
         """
         return pulumi.get(self, "elements")
 
@@ -6285,7 +6285,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="encryptionKey")
     def encryption_key(self) -> Optional[_builtins.str]:
         """
-        Field `encryption_key` of the service type `marketo`. Returned as a mask, `******`.
+        Field `encryption_key` of the service type `marketo`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "encryption_key")
 
@@ -6557,7 +6557,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="ftpPassword")
     def ftp_password(self) -> Optional[_builtins.str]:
         """
-        Field `ftp_password` of the service type `adobe_analytics_data_feed`. Returned as a mask, `******`.
+        Field `ftp_password` of the service type `adobe_analytics_data_feed`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "ftp_password")
 
@@ -6597,7 +6597,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="functionKey")
     def function_key(self) -> Optional[_builtins.str]:
         """
-        Field `function_key` of the service type `azure_function`. Returned as a mask, `******`.
+        Field `function_key` of the service type `azure_function`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "function_key")
 
@@ -6613,7 +6613,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="functionTrigger")
     def function_trigger(self) -> Optional[_builtins.str]:
         """
-        Field `function_trigger` of the service type `google_cloud_function`. Returned as a mask, `******`.
+        Field `function_trigger` of the service type `google_cloud_function`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "function_trigger")
 
@@ -6693,7 +6693,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="hanaBackupPassword")
     def hana_backup_password(self) -> Optional[_builtins.str]:
         """
-        Field `hana_backup_password` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`. Returned as a mask, `******`.
+        Field `hana_backup_password` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "hana_backup_password")
 
@@ -6813,7 +6813,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def hostname(self) -> Optional[_builtins.str]:
         """
-        Field `hostname` of 4 service types, for example `akamai` and `discourse`. Returned as a mask, `******`.
+        Field `hostname` of 4 service types, for example `akamai` and `discourse`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "hostname")
 
@@ -6901,7 +6901,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="integrationKey")
     def integration_key(self) -> Optional[_builtins.str]:
         """
-        Field `integration_key` of the service type `pendo`. Returned as a mask, `******`.
+        Field `integration_key` of the service type `pendo`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "integration_key")
 
@@ -7093,7 +7093,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def key(self) -> Optional[_builtins.str]:
         """
-        Field `key` of the service type `uservoice`. Returned as a mask, `******`.
+        Field `key` of the service type `uservoice`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "key")
 
@@ -7109,7 +7109,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="keyPassword")
     def key_password(self) -> Optional[_builtins.str]:
         """
-        Field `key_password` of the service type `aws_msk`. Returned as a mask, `******`.
+        Field `key_password` of the service type `aws_msk`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "key_password")
 
@@ -7133,7 +7133,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def keystore(self) -> Optional[_builtins.str]:
         """
-        Field `keystore` of the service type `aws_msk`. Returned as a mask, `******`.
+        Field `keystore` of the service type `aws_msk`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "keystore")
 
@@ -7141,7 +7141,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="keystorePassword")
     def keystore_password(self) -> Optional[_builtins.str]:
         """
-        Field `keystore_password` of the service type `aws_msk`. Returned as a mask, `******`.
+        Field `keystore_password` of the service type `aws_msk`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "keystore_password")
 
@@ -7149,7 +7149,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="lastSyncedChangesUtc_")
     def last_synced_changes_utc_(self) -> Optional[_builtins.str]:
         """
-        Field `last_synced_changes__utc_`, which belongs to no particular service type.
+        Field `last_synced_changes__utc_` of no particular service type.
         """
         return pulumi.get(self, "last_synced_changes_utc_")
 
@@ -7157,7 +7157,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="latestVersion")
     def latest_version(self) -> Optional[_builtins.str]:
         """
-        Field `latest_version`, which belongs to no particular service type.
+        Field `latest_version` of no particular service type.
         """
         return pulumi.get(self, "latest_version")
 
@@ -7261,7 +7261,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="loginPassword")
     def login_password(self) -> Optional[_builtins.str]:
         """
-        Field `login_password` of the service types `concur` and `sage_intacct`. Returned as a mask, `******`.
+        Field `login_password` of the service types `concur` and `sage_intacct`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "login_password")
 
@@ -7397,7 +7397,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="oauthSubscriptionKey")
     def oauth_subscription_key(self) -> Optional[_builtins.str]:
         """
-        Field `oauth_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+        Field `oauth_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "oauth_subscription_key")
 
@@ -7405,7 +7405,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="oauthToken")
     def oauth_token(self) -> Optional[_builtins.str]:
         """
-        Field `oauth_token`, which belongs to no particular service type. Returned as a mask, `******`.
+        Field `oauth_token` of no particular service type. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "oauth_token")
 
@@ -7413,7 +7413,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="oauthTokenSecret")
     def oauth_token_secret(self) -> Optional[_builtins.str]:
         """
-        Field `oauth_token_secret`, which belongs to no particular service type. Returned as a mask, `******`.
+        Field `oauth_token_secret` of no particular service type. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "oauth_token_secret")
 
@@ -7429,7 +7429,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="ocapiClientSecret")
     def ocapi_client_secret(self) -> Optional[_builtins.str]:
         """
-        Field `ocapi_client_secret` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
+        Field `ocapi_client_secret` of the service type `salesforce_commerce_cloud`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "ocapi_client_secret")
 
@@ -7589,7 +7589,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="partnerUserSecret")
     def partner_user_secret(self) -> Optional[_builtins.str]:
         """
-        Field `partner_user_secret` of the service type `expensify`. Returned as a mask, `******`.
+        Field `partner_user_secret` of the service type `expensify`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "partner_user_secret")
 
@@ -7605,7 +7605,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="passPhrase")
     def pass_phrase(self) -> Optional[_builtins.str]:
         """
-        Field `pass_phrase` of the service type `qualtrics`. Returned as a mask, `******`.
+        Field `pass_phrase` of the service type `qualtrics`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "pass_phrase")
 
@@ -7613,7 +7613,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def passphrase(self) -> Optional[_builtins.str]:
         """
-        Field `passphrase` of the service type `snowflake_db`. Returned as a mask, `******`.
+        Field `passphrase` of the service type `snowflake_db`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "passphrase")
 
@@ -7621,7 +7621,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def password(self) -> Optional[_builtins.str]:
         """
-        Field `password` of 148 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
+        Field `password` of 148 service types, for example `absorb_lms` and `adobe_commerce`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "password")
 
@@ -7629,7 +7629,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def pat(self) -> Optional[_builtins.str]:
         """
-        Field `pat` of the service type `github`. Returned as a mask, `******`.
+        Field `pat` of the service type `github`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "pat")
 
@@ -7645,7 +7645,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="patSecret")
     def pat_secret(self) -> Optional[_builtins.str]:
         """
-        Field `pat_secret` of the service type `tableau_source`. Returned as a mask, `******`.
+        Field `pat_secret` of the service type `tableau_source`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "pat_secret")
 
@@ -7661,7 +7661,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def pats(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Field `pats` of the service type `github`. Returned as a mask, `******`.
+        Field `pats` of the service type `github`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "pats")
 
@@ -7685,7 +7685,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="pemCertificate")
     def pem_certificate(self) -> Optional[_builtins.str]:
         """
-        Field `pem_certificate` of the service type `apple_search_ads`. Returned as a mask, `******`.
+        Field `pem_certificate` of the service type `apple_search_ads`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "pem_certificate")
 
@@ -7693,7 +7693,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="pemPrivateKey")
     def pem_private_key(self) -> Optional[_builtins.str]:
         """
-        Field `pem_private_key` of the service type `apple_search_ads`. Returned as a mask, `******`.
+        Field `pem_private_key` of the service type `apple_search_ads`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "pem_private_key")
 
@@ -7709,7 +7709,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="personalAccessToken")
     def personal_access_token(self) -> Optional[_builtins.str]:
         """
-        Field `personal_access_token` of 7 service types, for example `cj_commission_detail` and `databricks_db`. Returned as a mask, `******`.
+        Field `personal_access_token` of 7 service types, for example `cj_commission_detail` and `databricks_db`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "personal_access_token")
 
@@ -7717,7 +7717,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="personalApiToken")
     def personal_api_token(self) -> Optional[_builtins.str]:
         """
-        Field `personal_api_token` of the service types `circleci` and `monday`. Returned as a mask, `******`.
+        Field `personal_api_token` of the service types `circleci` and `monday`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "personal_api_token")
 
@@ -7725,7 +7725,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="pgpPassPhrase")
     def pgp_pass_phrase(self) -> Optional[_builtins.str]:
         """
-        Field `pgp_pass_phrase` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
+        Field `pgp_pass_phrase` of 7 service types, for example `azure_blob_storage` and `ftp`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "pgp_pass_phrase")
 
@@ -7733,7 +7733,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="pgpSecretKey")
     def pgp_secret_key(self) -> Optional[_builtins.str]:
         """
-        Field `pgp_secret_key` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
+        Field `pgp_secret_key` of 7 service types, for example `azure_blob_storage` and `ftp`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "pgp_secret_key")
 
@@ -7797,7 +7797,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="primaryKey")
     def primary_key(self) -> Optional[_builtins.str]:
         """
-        Field `primary_key` of the service type `care_quality_commission`. Returned as a mask, `******`.
+        Field `primary_key` of the service type `care_quality_commission`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "primary_key")
 
@@ -7821,7 +7821,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="privateAccessToken")
     def private_access_token(self) -> Optional[_builtins.str]:
         """
-        Field `private_access_token` of the service type `purple_dot`. Returned as a mask, `******`.
+        Field `private_access_token` of the service type `purple_dot`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "private_access_token")
 
@@ -7829,7 +7829,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="privateKey")
     def private_key(self) -> Optional[_builtins.str]:
         """
-        Field `private_key` of 18 service types, for example `absorb_lms` and `adobe_analytics`. Returned as a mask, `******`.
+        Field `private_key` of 18 service types, for example `absorb_lms` and `adobe_analytics`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "private_key")
 
@@ -7837,7 +7837,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="privateToken")
     def private_token(self) -> Optional[_builtins.str]:
         """
-        Field `private_token` of the service type `eventbrite`. Returned as a mask, `******`.
+        Field `private_token` of the service type `eventbrite`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "private_token")
 
@@ -7869,7 +7869,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="projectAccessToken")
     def project_access_token(self) -> Optional[_builtins.str]:
         """
-        Field `project_access_token` of the service type `rollbar`. Returned as a mask, `******`.
+        Field `project_access_token` of the service type `rollbar`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "project_access_token")
 
@@ -7885,7 +7885,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="projectId")
     def project_id(self) -> Optional[_builtins.str]:
         """
-        Field `project_id` of 4 service types, for example `bigquery_db` and `google_analytics_360`. Returned as a mask, `******`.
+        Field `project_id` of 4 service types, for example `bigquery_db` and `google_analytics_360`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "project_id")
 
@@ -7941,7 +7941,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="publicKey")
     def public_key(self) -> Optional[_builtins.str]:
         """
-        Field `public_key` of 62 service types, for example `aurora` and `aurora_postgres`. Returned as a mask, `******`.
+        Field `public_key` of 62 service types, for example `aurora` and `aurora_postgres`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "public_key")
 
@@ -7989,7 +7989,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="queryParamValue")
     def query_param_value(self) -> Optional[_builtins.str]:
         """
-        Field `query_param_value` of the service types `alchemer` and `birdeye`. Returned as a mask, `******`.
+        Field `query_param_value` of the service types `alchemer` and `birdeye`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "query_param_value")
 
@@ -8045,7 +8045,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="refreshToken")
     def refresh_token(self) -> Optional[_builtins.str]:
         """
-        Field `refresh_token` of the service type `ironsource`. Returned as a mask, `******`.
+        Field `refresh_token` of the service type `ironsource`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "refresh_token")
 
@@ -8165,7 +8165,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="reportServiceApiKey")
     def report_service_api_key(self) -> Optional[_builtins.str]:
         """
-        Field `report_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
+        Field `report_service_api_key` of the service type `adyen`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "report_service_api_key")
 
@@ -8173,7 +8173,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="reportSuites")
     def report_suites(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Field `report_suites`, which belongs to no particular service type.
+        Field `report_suites` of no particular service type.
         """
         return pulumi.get(self, "report_suites")
 
@@ -8229,7 +8229,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="resourceToken")
     def resource_token(self) -> Optional[_builtins.str]:
         """
-        Field `resource_token` of the service type `cosmos`. Returned as a mask, `******`.
+        Field `resource_token` of the service type `cosmos`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "resource_token")
 
@@ -8277,7 +8277,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> Optional[_builtins.str]:
         """
-        Field `role_arn` of 19 service types, for example `appsflyer` and `aurora`. Returned as a mask, `******`.
+        Field `role_arn` of 19 service types, for example `appsflyer` and `aurora`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -8341,7 +8341,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="s3ExportRoleArn")
     def s3_export_role_arn(self) -> Optional[_builtins.str]:
         """
-        Field `s3_export_role_arn` of the service type `braze`. Returned as a mask, `******`.
+        Field `s3_export_role_arn` of the service type `braze`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "s3_export_role_arn")
 
@@ -8349,7 +8349,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="s3RoleArn")
     def s3_role_arn(self) -> Optional[_builtins.str]:
         """
-        Field `s3_role_arn` of the service types `adjust` and `webhooks`. Returned as a mask, `******`.
+        Field `s3_role_arn` of the service types `adjust` and `webhooks`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "s3_role_arn")
 
@@ -8389,7 +8389,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="s3roleArn")
     def s3role_arn(self) -> Optional[_builtins.str]:
         """
-        Field `s3role_arn` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`. Returned as a mask, `******`.
+        Field `s3role_arn` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "s3role_arn")
 
@@ -8413,7 +8413,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="salesforceSecurityToken")
     def salesforce_security_token(self) -> Optional[_builtins.str]:
         """
-        Field `salesforce_security_token` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
+        Field `salesforce_security_token` of the service types `pardot` and `pardot_sandbox`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "salesforce_security_token")
 
@@ -8485,7 +8485,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="saslPlainKey")
     def sasl_plain_key(self) -> Optional[_builtins.str]:
         """
-        Field `sasl_plain_key` of the service type `apache_kafka`. Returned as a mask, `******`.
+        Field `sasl_plain_key` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "sasl_plain_key")
 
@@ -8493,7 +8493,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="saslPlainSecret")
     def sasl_plain_secret(self) -> Optional[_builtins.str]:
         """
-        Field `sasl_plain_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
+        Field `sasl_plain_secret` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "sasl_plain_secret")
 
@@ -8501,7 +8501,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="saslScram256Key")
     def sasl_scram256_key(self) -> Optional[_builtins.str]:
         """
-        Field `sasl_scram256_key` of the service type `apache_kafka`. Returned as a mask, `******`.
+        Field `sasl_scram256_key` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "sasl_scram256_key")
 
@@ -8509,7 +8509,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="saslScram256Secret")
     def sasl_scram256_secret(self) -> Optional[_builtins.str]:
         """
-        Field `sasl_scram256_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
+        Field `sasl_scram256_secret` of the service type `apache_kafka`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "sasl_scram256_secret")
 
@@ -8517,7 +8517,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="saslScram512Key")
     def sasl_scram512_key(self) -> Optional[_builtins.str]:
         """
-        Field `sasl_scram512_key` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+        Field `sasl_scram512_key` of the service types `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "sasl_scram512_key")
 
@@ -8525,7 +8525,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="saslScram512Secret")
     def sasl_scram512_secret(self) -> Optional[_builtins.str]:
         """
-        Field `sasl_scram512_secret` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+        Field `sasl_scram512_secret` of the service types `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "sasl_scram512_secret")
 
@@ -8549,7 +8549,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="schemaRegistryKey")
     def schema_registry_key(self) -> Optional[_builtins.str]:
         """
-        Field `schema_registry_key` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+        Field `schema_registry_key` of 4 service types, for example `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "schema_registry_key")
 
@@ -8557,7 +8557,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="schemaRegistrySecret")
     def schema_registry_secret(self) -> Optional[_builtins.str]:
         """
-        Field `schema_registry_secret` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+        Field `schema_registry_secret` of 4 service types, for example `apache_kafka` and `aws_msk`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "schema_registry_secret")
 
@@ -8597,7 +8597,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def secret(self) -> Optional[_builtins.str]:
         """
-        Field `secret` of 11 service types, for example `appcues` and `buildium`. Returned as a mask, `******`.
+        Field `secret` of 11 service types, for example `appcues` and `buildium`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "secret")
 
@@ -8605,7 +8605,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="secretAccessKey")
     def secret_access_key(self) -> Optional[_builtins.str]:
         """
-        Field `secret_access_key` of the service type `validio`. Returned as a mask, `******`.
+        Field `secret_access_key` of the service type `validio`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "secret_access_key")
 
@@ -8613,7 +8613,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="secretKey")
     def secret_key(self) -> Optional[_builtins.str]:
         """
-        Field `secret_key` of 16 service types, for example `afterpay` and `appsflyer`. Returned as a mask, `******`.
+        Field `secret_key` of 16 service types, for example `afterpay` and `appsflyer`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "secret_key")
 
@@ -8621,7 +8621,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def secrets(self) -> Optional[_builtins.str]:
         """
-        Field `secrets` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
+        Field `secrets` of 4 service types, for example `aws_lambda` and `azure_function`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "secrets")
 
@@ -8637,7 +8637,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="securedSignonKey")
     def secured_signon_key(self) -> Optional[_builtins.str]:
         """
-        Field `secured_signon_key` of the service type `db2z`. Returned as a mask, `******`.
+        Field `secured_signon_key` of the service type `db2z`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "secured_signon_key")
 
@@ -8693,7 +8693,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="senderPassword")
     def sender_password(self) -> Optional[_builtins.str]:
         """
-        Field `sender_password` of the service type `sage_intacct`. Returned as a mask, `******`.
+        Field `sender_password` of the service type `sage_intacct`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "sender_password")
 
@@ -8773,7 +8773,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serviceAccountKey")
     def service_account_key(self) -> Optional[_builtins.str]:
         """
-        Field `service_account_key` of the service type `firebase`. Returned as a mask, `******`.
+        Field `service_account_key` of the service type `firebase`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "service_account_key")
 
@@ -8781,7 +8781,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serviceAccountSecret")
     def service_account_secret(self) -> Optional[_builtins.str]:
         """
-        Field `service_account_secret` of the service type `mixpanel`. Returned as a mask, `******`.
+        Field `service_account_secret` of the service type `mixpanel`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "service_account_secret")
 
@@ -8797,7 +8797,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serviceAuthentication")
     def service_authentication(self) -> Optional[_builtins.str]:
         """
-        Field `service_authentication` of the service type `dsv`. Returned as a mask, `******`.
+        Field `service_authentication` of the service type `dsv`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "service_authentication")
 
@@ -8813,7 +8813,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serviceVersion")
     def service_version(self) -> Optional[_builtins.str]:
         """
-        Field `service_version`, which belongs to no particular service type.
+        Field `service_version` of no particular service type.
         """
         return pulumi.get(self, "service_version")
 
@@ -8837,7 +8837,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sftpPassword")
     def sftp_password(self) -> Optional[_builtins.str]:
         """
-        Field `sftp_password` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`. Returned as a mask, `******`.
+        Field `sftp_password` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "sftp_password")
 
@@ -8869,7 +8869,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="shardAuthorizationId")
     def shard_authorization_id(self) -> Optional[_builtins.str]:
         """
-        Field `shard_authorization_id` of the service type `healthie`. Returned as a mask, `******`.
+        Field `shard_authorization_id` of the service type `healthie`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "shard_authorization_id")
 
@@ -8909,7 +8909,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="shortCode")
     def short_code(self) -> Optional[_builtins.str]:
         """
-        Field `short_code` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
+        Field `short_code` of the service type `salesforce_commerce_cloud`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "short_code")
 
@@ -9029,7 +9029,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sncCertificate")
     def snc_certificate(self) -> Optional[_builtins.str]:
         """
-        Field `snc_certificate` of the service type `sap_hana_db`. Returned as a mask, `******`.
+        Field `snc_certificate` of the service type `sap_hana_db`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "snc_certificate")
 
@@ -9037,7 +9037,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sncCertificateSource")
     def snc_certificate_source(self) -> Optional[_builtins.str]:
         """
-        Field `snc_certificate_source` of the service type `sap_hana_db`. Returned as a mask, `******`.
+        Field `snc_certificate_source` of the service type `sap_hana_db`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "snc_certificate_source")
 
@@ -9205,7 +9205,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="subscriptionKey")
     def subscription_key(self) -> Optional[_builtins.str]:
         """
-        Field `subscription_key` of the service types `cabcharge`, `dsv` and `national_heavy_vehicle_regulator`. Returned as a mask, `******`.
+        Field `subscription_key` of the service types `cabcharge`, `dsv` and `national_heavy_vehicle_regulator`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "subscription_key")
 
@@ -9437,7 +9437,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdeCertificate")
     def tde_certificate(self) -> Optional[_builtins.str]:
         """
-        Field `tde_certificate` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+        Field `tde_certificate` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "tde_certificate")
 
@@ -9445,7 +9445,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdeCertificateBackup")
     def tde_certificate_backup(self) -> Optional[_builtins.str]:
         """
-        Field `tde_certificate_backup` of the service type `sql_server`. Returned as a mask, `******`.
+        Field `tde_certificate_backup` of the service type `sql_server`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "tde_certificate_backup")
 
@@ -9461,7 +9461,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdeCertificatePath")
     def tde_certificate_path(self) -> Optional[_builtins.str]:
         """
-        Field `tde_certificate_path` of the service type `sql_server`. Returned as a mask, `******`.
+        Field `tde_certificate_path` of the service type `sql_server`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "tde_certificate_path")
 
@@ -9469,7 +9469,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdePassword")
     def tde_password(self) -> Optional[_builtins.str]:
         """
-        Field `tde_password` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+        Field `tde_password` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "tde_password")
 
@@ -9477,7 +9477,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdePrivateKey")
     def tde_private_key(self) -> Optional[_builtins.str]:
         """
-        Field `tde_private_key` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+        Field `tde_private_key` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "tde_private_key")
 
@@ -9485,7 +9485,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdePrivateKeyBackup")
     def tde_private_key_backup(self) -> Optional[_builtins.str]:
         """
-        Field `tde_private_key_backup` of the service type `sql_server`. Returned as a mask, `******`.
+        Field `tde_private_key_backup` of the service type `sql_server`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "tde_private_key_backup")
 
@@ -9493,7 +9493,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdePrivateKeyPath")
     def tde_private_key_path(self) -> Optional[_builtins.str]:
         """
-        Field `tde_private_key_path` of the service type `sql_server`. Returned as a mask, `******`.
+        Field `tde_private_key_path` of the service type `sql_server`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "tde_private_key_path")
 
@@ -9509,7 +9509,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdeWalletPassword")
     def tde_wallet_password(self) -> Optional[_builtins.str]:
         """
-        Field `tde_wallet_password` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`. Returned as a mask, `******`.
+        Field `tde_wallet_password` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "tde_wallet_password")
 
@@ -9573,7 +9573,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tenantId")
     def tenant_id(self) -> Optional[_builtins.str]:
         """
-        Field `tenant_id` of 9 service types, for example `azure_sql_db` and `azure_sql_managed_db`. Returned as a mask, `******`.
+        Field `tenant_id` of 9 service types, for example `azure_sql_db` and `azure_sql_managed_db`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "tenant_id")
 
@@ -9653,7 +9653,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def token(self) -> Optional[_builtins.str]:
         """
-        Field `token` of 6 service types, for example `khoros_communities` and `matomo`. Returned as a mask, `******`.
+        Field `token` of 6 service types, for example `khoros_communities` and `matomo`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "token")
 
@@ -9677,7 +9677,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tokenId")
     def token_id(self) -> Optional[_builtins.str]:
         """
-        Field `token_id` of the service types `chargedesk` and `mux`. Returned as a mask, `******`.
+        Field `token_id` of the service types `chargedesk` and `mux`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "token_id")
 
@@ -9685,7 +9685,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tokenKey")
     def token_key(self) -> Optional[_builtins.str]:
         """
-        Field `token_key` of the service types `netsuite_suiteanalytics`, `on24` and `proofpoint_security_awareness`. Returned as a mask, `******`.
+        Field `token_key` of the service types `netsuite_suiteanalytics`, `on24` and `proofpoint_security_awareness`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "token_key")
 
@@ -9693,7 +9693,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tokenSecret")
     def token_secret(self) -> Optional[_builtins.str]:
         """
-        Field `token_secret` of the service types `netsuite_suiteanalytics` and `on24`. Returned as a mask, `******`.
+        Field `token_secret` of the service types `netsuite_suiteanalytics` and `on24`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "token_secret")
 
@@ -9701,7 +9701,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tokenSecretKey")
     def token_secret_key(self) -> Optional[_builtins.str]:
         """
-        Field `token_secret_key` of the service type `mux`. Returned as a mask, `******`.
+        Field `token_secret_key` of the service type `mux`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "token_secret_key")
 
@@ -9725,7 +9725,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="trackingSubscriptionKey")
     def tracking_subscription_key(self) -> Optional[_builtins.str]:
         """
-        Field `tracking_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+        Field `tracking_subscription_key` of the service type `dsv`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "tracking_subscription_key")
 
@@ -9741,7 +9741,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="trustedCert")
     def trusted_cert(self) -> Optional[_builtins.str]:
         """
-        Field `trusted_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+        Field `trusted_cert` of the service types `apache_kafka` and `heroku_kafka`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "trusted_cert")
 
@@ -9749,7 +9749,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def truststore(self) -> Optional[_builtins.str]:
         """
-        Field `truststore` of the service type `aws_msk`. Returned as a mask, `******`.
+        Field `truststore` of the service type `aws_msk`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "truststore")
 
@@ -9789,7 +9789,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="uniqueId")
     def unique_id(self) -> Optional[_builtins.str]:
         """
-        Field `unique_id`, which belongs to no particular service type.
+        Field `unique_id` of no particular service type.
         """
         return pulumi.get(self, "unique_id")
 
@@ -9973,7 +9973,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="userKey")
     def user_key(self) -> Optional[_builtins.str]:
         """
-        Field `user_key` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
+        Field `user_key` of the service types `pardot` and `pardot_sandbox`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "user_key")
 
@@ -9997,7 +9997,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="userToken")
     def user_token(self) -> Optional[_builtins.str]:
         """
-        Field `user_token` of the service types `hibob`, `konnect_insights` and `sonarqube`. Returned as a mask, `******`.
+        Field `user_token` of the service types `hibob`, `konnect_insights` and `sonarqube`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "user_token")
 
@@ -10005,7 +10005,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def username(self) -> Optional[_builtins.str]:
         """
-        Field `username` of 80 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
+        Field `username` of 80 service types, for example `absorb_lms` and `adobe_commerce`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "username")
 
@@ -10013,7 +10013,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="v2ApiKey")
     def v2_api_key(self) -> Optional[_builtins.str]:
         """
-        Field `v2_api_key` of the service type `shipstation`. Returned as a mask, `******`.
+        Field `v2_api_key` of the service type `shipstation`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "v2_api_key")
 
@@ -10069,7 +10069,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="webServiceApiKey")
     def web_service_api_key(self) -> Optional[_builtins.str]:
         """
-        Field `web_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
+        Field `web_service_api_key` of the service type `adyen`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "web_service_api_key")
 
@@ -10117,7 +10117,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="windowsAuthClientCertificate")
     def windows_auth_client_certificate(self) -> Optional[_builtins.str]:
         """
-        Field `windows_auth_client_certificate` of the service type `sql_server`. Returned as a mask, `******`.
+        Field `windows_auth_client_certificate` of the service type `sql_server`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "windows_auth_client_certificate")
 
@@ -10141,7 +10141,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="windowsAuthServerCertificate")
     def windows_auth_server_certificate(self) -> Optional[_builtins.str]:
         """
-        Field `windows_auth_server_certificate` of the service type `sql_server`. Returned as a mask, `******`.
+        Field `windows_auth_server_certificate` of the service type `sql_server`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "windows_auth_server_certificate")
 
@@ -10205,7 +10205,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="workspaceToken")
     def workspace_token(self) -> Optional[_builtins.str]:
         """
-        Field `workspace_token` of the service type `hex`. Returned as a mask, `******`.
+        Field `workspace_token` of the service type `hex`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "workspace_token")
 
@@ -10213,7 +10213,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="wsCertificate")
     def ws_certificate(self) -> Optional[_builtins.str]:
         """
-        Field `ws_certificate` of the service type `adp_workforce_now`. Returned as a mask, `******`.
+        Field `ws_certificate` of the service type `adp_workforce_now`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "ws_certificate")
 
@@ -10221,7 +10221,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="xApiKey")
     def x_api_key(self) -> Optional[_builtins.str]:
         """
-        Field `x_api_key` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
+        Field `x_api_key` of the service type `workday_strategic_sourcing`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "x_api_key")
 
@@ -10229,7 +10229,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="xKey")
     def x_key(self) -> Optional[_builtins.str]:
         """
-        Field `x_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
+        Field `x_key` of the service type `medallia_agile_research`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "x_key")
 
@@ -10237,7 +10237,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="xMasterKey")
     def x_master_key(self) -> Optional[_builtins.str]:
         """
-        Field `x_master_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
+        Field `x_master_key` of the service type `medallia_agile_research`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "x_master_key")
 
@@ -10253,7 +10253,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="xUserToken")
     def x_user_token(self) -> Optional[_builtins.str]:
         """
-        Field `x_user_token` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
+        Field `x_user_token` of the service type `workday_strategic_sourcing`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "x_user_token")
 
@@ -10261,12 +10261,12 @@ class ConnectorConfig(dict):
 @pulumi.output_type
 class ConnectorConfigAccountsRedditAd(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  name: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.str name: Field `name` of the service type `reddit_ads`.
         """
@@ -10285,7 +10285,7 @@ class ConnectorConfigAccountsRedditAd(dict):
 @pulumi.output_type
 class ConnectorConfigAdobeAnalyticsConfiguration(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  calculated_metrics: Optional[Sequence[_builtins.str]] = None,
@@ -10296,7 +10296,7 @@ class ConnectorConfigAdobeAnalyticsConfiguration(dict):
                  sync_mode: Optional[_builtins.str] = None,
                  table: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param Sequence[_builtins.str] calculated_metrics: Field `calculated_metrics` of the service type `adobe_analytics`.
         :param Sequence[_builtins.str] elements: Field `elements` of the service type `adobe_analytics`.
@@ -10381,12 +10381,12 @@ class ConnectorConfigAdobeAnalyticsConfiguration(dict):
 @pulumi.output_type
 class ConnectorConfigAppIdsAppsflyer(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  app_id: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.str app_id: Field `app_id` of the service type `appsflyer`.
         """
@@ -10405,18 +10405,18 @@ class ConnectorConfigAppIdsAppsflyer(dict):
 @pulumi.output_type
 class ConnectorConfigAwsCredentials(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  bucket_name: Optional[_builtins.str] = None,
                  home_folder: Optional[_builtins.str] = None,
                  s3_role_arn: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.str bucket_name: Field `bucket_name` of the service types `amplitude` and `pendo`.
         :param _builtins.str home_folder: Field `home_folder` of the service types `amplitude` and `pendo`.
-        :param _builtins.str s3_role_arn: Field `s3_role_arn` of the service types `amplitude` and `pendo`. Returned as a mask, `******`.
+        :param _builtins.str s3_role_arn: Field `s3_role_arn` of the service types `amplitude` and `pendo`. Fivetran returns a mask, `******`.
         """
         if bucket_name is not None:
             pulumi.set(__self__, "bucket_name", bucket_name)
@@ -10445,7 +10445,7 @@ class ConnectorConfigAwsCredentials(dict):
     @pulumi.getter(name="s3RoleArn")
     def s3_role_arn(self) -> Optional[_builtins.str]:
         """
-        Field `s3_role_arn` of the service types `amplitude` and `pendo`. Returned as a mask, `******`.
+        Field `s3_role_arn` of the service types `amplitude` and `pendo`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "s3_role_arn")
 
@@ -10453,16 +10453,16 @@ class ConnectorConfigAwsCredentials(dict):
 @pulumi.output_type
 class ConnectorConfigAzureCredentials(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  connection_string: Optional[_builtins.str] = None,
                  container_name: Optional[_builtins.str] = None,
                  home_folder: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
-        :param _builtins.str connection_string: Field `connection_string` of the service type `pendo`. Returned as a mask, `******`.
+        :param _builtins.str connection_string: Field `connection_string` of the service type `pendo`. Fivetran returns a mask, `******`.
         :param _builtins.str container_name: Field `container_name` of the service type `pendo`.
         :param _builtins.str home_folder: Field `home_folder` of the service type `pendo`.
         """
@@ -10477,7 +10477,7 @@ class ConnectorConfigAzureCredentials(dict):
     @pulumi.getter(name="connectionString")
     def connection_string(self) -> Optional[_builtins.str]:
         """
-        Field `connection_string` of the service type `pendo`. Returned as a mask, `******`.
+        Field `connection_string` of the service type `pendo`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "connection_string")
 
@@ -10501,13 +10501,13 @@ class ConnectorConfigAzureCredentials(dict):
 @pulumi.output_type
 class ConnectorConfigCustomPayload(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  key: Optional[_builtins.str] = None,
                  value: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.str key: Field `key` of 4 service types, for example `aws_lambda` and `azure_function`.
         :param _builtins.str value: Field `value` of 4 service types, for example `aws_lambda` and `azure_function`.
@@ -10537,7 +10537,7 @@ class ConnectorConfigCustomPayload(dict):
 @pulumi.output_type
 class ConnectorConfigCustomReport(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  action_report_time: Optional[_builtins.str] = None,
@@ -10571,7 +10571,7 @@ class ConnectorConfigCustomReport(dict):
                  time_zone_mode: Optional[_builtins.str] = None,
                  view_attribution_window: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.str action_report_time: Field `action_report_time` of the service type `snapchat_ads`.
         :param _builtins.bool add_metric_variants: Field `add_metric_variants` of the service type `snapchat_ads`.
@@ -10909,7 +10909,7 @@ class ConnectorConfigCustomReport(dict):
 @pulumi.output_type
 class ConnectorConfigCustomTable(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  action_breakdowns: Optional[Sequence[_builtins.str]] = None,
@@ -10927,7 +10927,7 @@ class ConnectorConfigCustomTable(dict):
                  use_unified_attribution_setting: Optional[_builtins.bool] = None,
                  view_attribution_window: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param Sequence[_builtins.str] action_breakdowns: Field `action_breakdowns` of the service type `facebook_ads`.
         :param _builtins.str action_report_time: Field `action_report_time` of the service type `facebook_ads`.
@@ -11089,13 +11089,13 @@ class ConnectorConfigCustomTable(dict):
 @pulumi.output_type
 class ConnectorConfigDataModelPathAliasList(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  alias: Optional[_builtins.str] = None,
                  path: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.str alias: Field `alias` of the service type `oracle_business_intelligence_publisher`.
         :param _builtins.str path: Field `path` of the service type `oracle_business_intelligence_publisher`.
@@ -11125,7 +11125,7 @@ class ConnectorConfigDataModelPathAliasList(dict):
 @pulumi.output_type
 class ConnectorConfigFile(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  archive_pattern: Optional[_builtins.str] = None,
@@ -11134,7 +11134,7 @@ class ConnectorConfigFile(dict):
                  selected_range: Optional[_builtins.str] = None,
                  table_name: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.str archive_pattern: Field `archive_pattern` of 11 service types, for example `azure_blob_storage` and `box`.
         :param _builtins.str email_subject: Field `email_subject` of the service type `email`.
@@ -11197,13 +11197,13 @@ class ConnectorConfigFile(dict):
 @pulumi.output_type
 class ConnectorConfigGcsCredentials(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  bucket_name: Optional[_builtins.str] = None,
                  home_folder: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.str bucket_name: Field `bucket_name` of the service types `amplitude` and `pendo`.
         :param _builtins.str home_folder: Field `home_folder` of the service types `amplitude` and `pendo`.
@@ -11233,7 +11233,7 @@ class ConnectorConfigGcsCredentials(dict):
 @pulumi.output_type
 class ConnectorConfigProjectCredential(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  api_key: Optional[_builtins.str] = None,
@@ -11241,12 +11241,12 @@ class ConnectorConfigProjectCredential(dict):
                  project_id: Optional[_builtins.str] = None,
                  secret_key: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
-        :param _builtins.str api_key: Field `api_key` of the service type `amplitude`. Returned as a mask, `******`.
+        :param _builtins.str api_key: Field `api_key` of the service type `amplitude`. Fivetran returns a mask, `******`.
         :param _builtins.str project: Field `project` of the service type `amplitude`.
         :param _builtins.str project_id: Field `project_id` of the service type `amplitude`.
-        :param _builtins.str secret_key: Field `secret_key` of the service type `amplitude`. Returned as a mask, `******`.
+        :param _builtins.str secret_key: Field `secret_key` of the service type `amplitude`. Fivetran returns a mask, `******`.
         """
         if api_key is not None:
             pulumi.set(__self__, "api_key", api_key)
@@ -11261,7 +11261,7 @@ class ConnectorConfigProjectCredential(dict):
     @pulumi.getter(name="apiKey")
     def api_key(self) -> Optional[_builtins.str]:
         """
-        Field `api_key` of the service type `amplitude`. Returned as a mask, `******`.
+        Field `api_key` of the service type `amplitude`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_key")
 
@@ -11285,7 +11285,7 @@ class ConnectorConfigProjectCredential(dict):
     @pulumi.getter(name="secretKey")
     def secret_key(self) -> Optional[_builtins.str]:
         """
-        Field `secret_key` of the service type `amplitude`. Returned as a mask, `******`.
+        Field `secret_key` of the service type `amplitude`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "secret_key")
 
@@ -11293,7 +11293,7 @@ class ConnectorConfigProjectCredential(dict):
 @pulumi.output_type
 class ConnectorConfigReport(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  account_sync_mode: Optional[_builtins.str] = None,
@@ -11365,7 +11365,7 @@ class ConnectorConfigReport(dict):
                  version_sync_strategy: Optional[_builtins.str] = None,
                  versions: Optional[Sequence[_builtins.str]] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.str account_sync_mode: Field `account_sync_mode` of the service type `workday_adaptive`.
         :param Sequence['ConnectorConfigReportAccount'] accounts: Field `accounts` of the service type `workday_adaptive`.
@@ -12121,13 +12121,13 @@ class ConnectorConfigReport(dict):
 @pulumi.output_type
 class ConnectorConfigReportAccount(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  flag: Optional[_builtins.bool] = None,
                  id: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.bool flag: Field `flag` of the service type `workday_adaptive`.
         :param _builtins.str id: Field `id` of the service type `workday_adaptive`.
@@ -12157,7 +12157,7 @@ class ConnectorConfigReportAccount(dict):
 @pulumi.output_type
 class ConnectorConfigReportConfig(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  config_type: Optional[_builtins.str] = None,
@@ -12170,7 +12170,7 @@ class ConnectorConfigReportConfig(dict):
                  time_zone: Optional[_builtins.str] = None,
                  use_advertiser_timezone: Optional[_builtins.bool] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.str config_type: Field `config_type` of the service type `yahoo_dsp`.
         :param _builtins.str currency: Field `currency` of the service type `yahoo_dsp`.
@@ -12277,7 +12277,7 @@ class ConnectorConfigReportConfig(dict):
 @pulumi.output_type
 class ConnectorConfigReportFilter(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  dimension: Optional[_builtins.str] = None,
@@ -12288,7 +12288,7 @@ class ConnectorConfigReportFilter(dict):
                  filter_values: Optional[Sequence[_builtins.str]] = None,
                  match_type: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.str dimension: Field `dimension` of the service type `google_search_console`.
         :param _builtins.str expression: Field `expression` of the service type `google_search_console`.
@@ -12373,14 +12373,14 @@ class ConnectorConfigReportFilter(dict):
 @pulumi.output_type
 class ConnectorConfigReportLevel(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  flag: Optional[_builtins.bool] = None,
                  id: Optional[_builtins.str] = None,
                  include_descendants: Optional[_builtins.bool] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.bool flag: Field `flag` of the service type `workday_adaptive`.
         :param _builtins.str id: Field `id` of the service type `workday_adaptive`.
@@ -12421,7 +12421,7 @@ class ConnectorConfigReportLevel(dict):
 @pulumi.output_type
 class ConnectorConfigReportList(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  dimension: Optional[_builtins.str] = None,
@@ -12429,7 +12429,7 @@ class ConnectorConfigReportList(dict):
                  granularity: Optional[_builtins.str] = None,
                  table: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.str dimension: Field `dimension` of the service type `spotify_ads`.
         :param Sequence[_builtins.str] fields: Field `fields` of the service type `spotify_ads`.
@@ -12481,16 +12481,16 @@ class ConnectorConfigReportList(dict):
 @pulumi.output_type
 class ConnectorConfigSecretsList(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  key: Optional[_builtins.str] = None,
                  value: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.str key: Field `key` of 4 service types, for example `aws_lambda` and `azure_function`.
-        :param _builtins.str value: Field `value` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
+        :param _builtins.str value: Field `value` of 4 service types, for example `aws_lambda` and `azure_function`. Fivetran returns a mask, `******`.
         """
         if key is not None:
             pulumi.set(__self__, "key", key)
@@ -12509,7 +12509,7 @@ class ConnectorConfigSecretsList(dict):
     @pulumi.getter
     def value(self) -> Optional[_builtins.str]:
         """
-        Field `value` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
+        Field `value` of 4 service types, for example `aws_lambda` and `azure_function`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "value")
 
@@ -12517,13 +12517,13 @@ class ConnectorConfigSecretsList(dict):
 @pulumi.output_type
 class ConnectorConfigTenantConfig(dict):
     """
-    Part of the settings of a connection, defined by its service type.
+    Part of the settings of a connection. The service type determines which fields exist.
     """
     def __init__(__self__, *,
                  subdomain: Optional[_builtins.str] = None,
                  tenant_id: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection, defined by its service type.
+        Part of the settings of a connection. The service type determines which fields exist.
 
         :param _builtins.str subdomain: Field `subdomain` of the service type `reltio`.
         :param _builtins.str tenant_id: Field `tenant_id` of the service type `reltio`.
@@ -12553,18 +12553,18 @@ class ConnectorConfigTenantConfig(dict):
 @pulumi.output_type
 class ConnectorMembership(dict):
     """
-    Membership in a connection, older naming.
+    Membership in a connection, under the older name connector.
     """
     def __init__(__self__, *,
                  connector_id: _builtins.str,
                  created_at: _builtins.str,
                  role: _builtins.str):
         """
-        Membership in a connection, older naming.
+        Membership in a connection, under the older name connector.
 
-        :param _builtins.str connector_id: Identifier of the connection, under its older name.
-        :param _builtins.str created_at: Time the membership was created.
-        :param _builtins.str role: Role within the connection or group.
+        :param _builtins.str connector_id: ID of the connection, under its older name.
+        :param _builtins.str created_at: Time at which the membership was created.
+        :param _builtins.str role: Role in the connection or group.
         """
         pulumi.set(__self__, "connector_id", connector_id)
         pulumi.set(__self__, "created_at", created_at)
@@ -12574,7 +12574,7 @@ class ConnectorMembership(dict):
     @pulumi.getter(name="connectorId")
     def connector_id(self) -> _builtins.str:
         """
-        Identifier of the connection, under its older name.
+        ID of the connection, under its older name.
         """
         return pulumi.get(self, "connector_id")
 
@@ -12582,7 +12582,7 @@ class ConnectorMembership(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Time the membership was created.
+        Time at which the membership was created.
         """
         return pulumi.get(self, "created_at")
 
@@ -12590,7 +12590,7 @@ class ConnectorMembership(dict):
     @pulumi.getter
     def role(self) -> _builtins.str:
         """
-        Role within the connection or group.
+        Role in the connection or group.
         """
         return pulumi.get(self, "role")
 
@@ -12598,7 +12598,7 @@ class ConnectorMembership(dict):
 @pulumi.output_type
 class ConnectorType(dict):
     """
-    A source type with its display data.
+    Source type with its display data.
     """
     def __init__(__self__, *,
                  description: _builtins.str,
@@ -12609,13 +12609,13 @@ class ConnectorType(dict):
                  name: _builtins.str,
                  type: _builtins.str):
         """
-        A source type with its display data.
+        Source type with its display data.
 
-        :param _builtins.str description: What the source is; empty when none.
-        :param _builtins.str icon_url: Icon address; empty when none.
-        :param _builtins.str id: Identifier of the service type, which connections name as `service`.
-        :param _builtins.str link_to_docs: Documentation address; empty when none.
-        :param _builtins.str link_to_erd: Entity diagram address; empty when none.
+        :param _builtins.str description: Description of the source. Empty if none is set.
+        :param _builtins.str icon_url: URL of the icon. Empty if none is set.
+        :param _builtins.str id: ID of the service type, as used in `service` of connections.
+        :param _builtins.str link_to_docs: URL of the documentation. Empty if none is set.
+        :param _builtins.str link_to_erd: URL of the entity relationship diagram. Empty if none is set.
         :param _builtins.str name: Display name of the source type.
         :param _builtins.str type: Category of the source type, for example `Marketing`.
         """
@@ -12631,7 +12631,7 @@ class ConnectorType(dict):
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the source is; empty when none.
+        Description of the source. Empty if none is set.
         """
         return pulumi.get(self, "description")
 
@@ -12639,7 +12639,7 @@ class ConnectorType(dict):
     @pulumi.getter(name="iconUrl")
     def icon_url(self) -> _builtins.str:
         """
-        Icon address; empty when none.
+        URL of the icon. Empty if none is set.
         """
         return pulumi.get(self, "icon_url")
 
@@ -12647,7 +12647,7 @@ class ConnectorType(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the service type, which connections name as `service`.
+        ID of the service type, as used in `service` of connections.
         """
         return pulumi.get(self, "id")
 
@@ -12655,7 +12655,7 @@ class ConnectorType(dict):
     @pulumi.getter(name="linkToDocs")
     def link_to_docs(self) -> _builtins.str:
         """
-        Documentation address; empty when none.
+        URL of the documentation. Empty if none is set.
         """
         return pulumi.get(self, "link_to_docs")
 
@@ -12663,7 +12663,7 @@ class ConnectorType(dict):
     @pulumi.getter(name="linkToErd")
     def link_to_erd(self) -> _builtins.str:
         """
-        Entity diagram address; empty when none.
+        URL of the entity relationship diagram. Empty if none is set.
         """
         return pulumi.get(self, "link_to_erd")
 
@@ -12687,7 +12687,7 @@ class ConnectorType(dict):
 @pulumi.output_type
 class DestinationConfig(dict):
     """
-    Settings of a destination, defined by its service type. Every field is optional. Secret values are returned as a mask, `******`.
+    Settings of a destination. The service type determines which fields exist. Every field is optional. Fivetran returns secret values as a mask, `******`.
     """
     def __init__(__self__, *,
                  always_encrypted: Optional[_builtins.bool] = None,
@@ -12797,7 +12797,7 @@ class DestinationConfig(dict):
                  workspace_guid: Optional[_builtins.str] = None,
                  workspace_name: Optional[_builtins.str] = None):
         """
-        Settings of a destination, defined by its service type. Every field is optional. Secret values are returned as a mask, `******`.
+        Settings of a destination. The service type determines which fields exist. Every field is optional. Fivetran returns secret values as a mask, `******`.
 
         :param _builtins.bool always_encrypted: Field `always_encrypted` of 22 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
         :param _builtins.str application_id: Field `application_id` of the service type `snowflake`.
@@ -12807,7 +12807,7 @@ class DestinationConfig(dict):
         :param _builtins.str aws_access_key_id: Field `aws_access_key_id` of 4 service types, for example `databricks` and `new_s3_datalake`.
         :param _builtins.str aws_bucket_auth_type: Field `aws_bucket_auth_type` of the service type `snowflake`.
         :param _builtins.str aws_region_code: Field `aws_region_code` of 6 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`.
-        :param _builtins.str aws_secret_access_key: Field `aws_secret_access_key` of 4 service types, for example `databricks` and `new_s3_datalake`. Returned as a mask, `******`.
+        :param _builtins.str aws_secret_access_key: Field `aws_secret_access_key` of 4 service types, for example `databricks` and `new_s3_datalake`. Fivetran returns a mask, `******`.
         :param _builtins.str azure_storage_account_auth_type: Field `azure_storage_account_auth_type` of the service type `databricks`.
         :param Sequence[_builtins.str] bootstrap_servers: Field `bootstrap_servers` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
         :param _builtins.str bucket: Field `bucket` of 9 service types, for example `big_query` and `big_query_dts`.
@@ -12854,17 +12854,17 @@ class DestinationConfig(dict):
         :param _builtins.str msk_sts_region: Field `msk_sts_region` of the service type `aws_msk_wh`.
         :param _builtins.int num_of_partitions: Field `num_of_partitions` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
         :param _builtins.str oauth2_client_id: Field `oauth2_client_id` of 6 service types, for example `adls` and `databricks`.
-        :param _builtins.str oauth2_secret: Field `oauth2_secret` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
+        :param _builtins.str oauth2_secret: Field `oauth2_secret` of 6 service types, for example `adls` and `databricks`. Fivetran returns a mask, `******`.
         :param _builtins.str one_lake_auth_type: Field `one_lake_auth_type` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
         :param _builtins.str onelake_client_id: Field `onelake_client_id` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
-        :param _builtins.str onelake_client_secret: Field `onelake_client_secret` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`. Returned as a mask, `******`.
+        :param _builtins.str onelake_client_secret: Field `onelake_client_secret` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`. Fivetran returns a mask, `******`.
         :param _builtins.str onelake_tenant_id: Field `onelake_tenant_id` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
-        :param _builtins.str passphrase: Field `passphrase` of the service type `snowflake`. Returned as a mask, `******`.
-        :param _builtins.str password: Field `password` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`. Returned as a mask, `******`.
-        :param _builtins.str personal_access_token: Field `personal_access_token` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
+        :param _builtins.str passphrase: Field `passphrase` of the service type `snowflake`. Fivetran returns a mask, `******`.
+        :param _builtins.str password: Field `password` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`. Fivetran returns a mask, `******`.
+        :param _builtins.str personal_access_token: Field `personal_access_token` of 6 service types, for example `adls` and `databricks`. Fivetran returns a mask, `******`.
         :param _builtins.int port: Field `port` of 29 service types, for example `adls` and `aurora_postgres_warehouse`.
         :param _builtins.str prefix_path: Field `prefix_path` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
-        :param _builtins.str private_key: Field `private_key` of the service type `snowflake`. Returned as a mask, `******`.
+        :param _builtins.str private_key: Field `private_key` of the service type `snowflake`. Fivetran returns a mask, `******`.
         :param _builtins.str project_id: Field `project_id` of the service types `big_query`, `big_query_dts` and `managed_big_query`.
         :param _builtins.str public_key: Field `public_key` of 18 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
         :param _builtins.str region: Field `region` of the service types `databricks_via_managed_data_lake`, `managed_data_lake` and `new_s3_datalake`.
@@ -12873,18 +12873,18 @@ class DestinationConfig(dict):
         :param _builtins.int replication_factor: Field `replication_factor` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
         :param _builtins.str resource_id: Field `resource_id` of 20 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
         :param _builtins.str role: Field `role` of the service type `snowflake`.
-        :param _builtins.str role_arn: Field `role_arn` of 9 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`. Returned as a mask, `******`.
+        :param _builtins.str role_arn: Field `role_arn` of 9 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`. Fivetran returns a mask, `******`.
         :param _builtins.str s3_bucket_auth_type: Field `s3_bucket_auth_type` of the service types `databricks` and `redshift`.
         :param _builtins.str sasl_mechanism: Field `sasl_mechanism` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
-        :param _builtins.str sasl_plain_key: Field `sasl_plain_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
-        :param _builtins.str sasl_plain_secret: Field `sasl_plain_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+        :param _builtins.str sasl_plain_key: Field `sasl_plain_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
+        :param _builtins.str sasl_plain_secret: Field `sasl_plain_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
         :param _builtins.str schema_compatibility: Field `schema_compatibility` of the service type `aws_msk_wh`.
         :param _builtins.str schema_registry: Field `schema_registry` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
-        :param _builtins.str schema_registry_api_key: Field `schema_registry_api_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
-        :param _builtins.str schema_registry_api_secret: Field `schema_registry_api_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+        :param _builtins.str schema_registry_api_key: Field `schema_registry_api_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
+        :param _builtins.str schema_registry_api_secret: Field `schema_registry_api_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
         :param _builtins.str schema_registry_url: Field `schema_registry_url` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
-        :param _builtins.str secret_key: Field `secret_key` of the service types `big_query`, `big_query_dts` and `managed_big_query`. Returned as a mask, `******`.
-        :param _builtins.str secret_value: Field `secret_value` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`. Returned as a mask, `******`.
+        :param _builtins.str secret_key: Field `secret_key` of the service types `big_query`, `big_query_dts` and `managed_big_query`. Fivetran returns a mask, `******`.
+        :param _builtins.str secret_value: Field `secret_value` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`. Fivetran returns a mask, `******`.
         :param _builtins.str security_protocol: Field `security_protocol` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
         :param _builtins.str server_host_name: Field `server_host_name` of 6 service types, for example `adls` and `databricks`.
         :param _builtins.bool should_maintain_tables_in_bqms: Field `should_maintain_tables_in_bqms` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
@@ -12892,7 +12892,7 @@ class DestinationConfig(dict):
         :param _builtins.bool should_maintain_tables_in_glue: Field `should_maintain_tables_in_glue` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
         :param _builtins.bool should_maintain_tables_in_one_lake: Field `should_maintain_tables_in_one_lake` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
         :param _builtins.str snapshot_retention_period: Field `snapshot_retention_period` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
-        :param _builtins.str storage_account_key: Field `storage_account_key` of the service types `azure_sql_data_warehouse`, `databricks` and `snowflake`. Returned as a mask, `******`.
+        :param _builtins.str storage_account_key: Field `storage_account_key` of the service types `azure_sql_data_warehouse`, `databricks` and `snowflake`. Fivetran returns a mask, `******`.
         :param _builtins.str storage_account_name: Field `storage_account_name` of 7 service types, for example `adls` and `azure_sql_data_warehouse`.
         :param _builtins.str storage_provider: Field `storage_provider` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
         :param _builtins.bool support_json_type: Field `support_json_type` of the service types `big_query`, `big_query_dts` and `managed_big_query`.
@@ -13187,7 +13187,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="awsSecretAccessKey")
     def aws_secret_access_key(self) -> Optional[_builtins.str]:
         """
-        Field `aws_secret_access_key` of 4 service types, for example `databricks` and `new_s3_datalake`. Returned as a mask, `******`.
+        Field `aws_secret_access_key` of 4 service types, for example `databricks` and `new_s3_datalake`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "aws_secret_access_key")
 
@@ -13563,7 +13563,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="oauth2Secret")
     def oauth2_secret(self) -> Optional[_builtins.str]:
         """
-        Field `oauth2_secret` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
+        Field `oauth2_secret` of 6 service types, for example `adls` and `databricks`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "oauth2_secret")
 
@@ -13587,7 +13587,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="onelakeClientSecret")
     def onelake_client_secret(self) -> Optional[_builtins.str]:
         """
-        Field `onelake_client_secret` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`. Returned as a mask, `******`.
+        Field `onelake_client_secret` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "onelake_client_secret")
 
@@ -13603,7 +13603,7 @@ class DestinationConfig(dict):
     @pulumi.getter
     def passphrase(self) -> Optional[_builtins.str]:
         """
-        Field `passphrase` of the service type `snowflake`. Returned as a mask, `******`.
+        Field `passphrase` of the service type `snowflake`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "passphrase")
 
@@ -13611,7 +13611,7 @@ class DestinationConfig(dict):
     @pulumi.getter
     def password(self) -> Optional[_builtins.str]:
         """
-        Field `password` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`. Returned as a mask, `******`.
+        Field `password` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "password")
 
@@ -13619,7 +13619,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="personalAccessToken")
     def personal_access_token(self) -> Optional[_builtins.str]:
         """
-        Field `personal_access_token` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
+        Field `personal_access_token` of 6 service types, for example `adls` and `databricks`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "personal_access_token")
 
@@ -13643,7 +13643,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="privateKey")
     def private_key(self) -> Optional[_builtins.str]:
         """
-        Field `private_key` of the service type `snowflake`. Returned as a mask, `******`.
+        Field `private_key` of the service type `snowflake`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "private_key")
 
@@ -13715,7 +13715,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> Optional[_builtins.str]:
         """
-        Field `role_arn` of 9 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`. Returned as a mask, `******`.
+        Field `role_arn` of 9 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -13739,7 +13739,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="saslPlainKey")
     def sasl_plain_key(self) -> Optional[_builtins.str]:
         """
-        Field `sasl_plain_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+        Field `sasl_plain_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "sasl_plain_key")
 
@@ -13747,7 +13747,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="saslPlainSecret")
     def sasl_plain_secret(self) -> Optional[_builtins.str]:
         """
-        Field `sasl_plain_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+        Field `sasl_plain_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "sasl_plain_secret")
 
@@ -13771,7 +13771,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="schemaRegistryApiKey")
     def schema_registry_api_key(self) -> Optional[_builtins.str]:
         """
-        Field `schema_registry_api_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+        Field `schema_registry_api_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "schema_registry_api_key")
 
@@ -13779,7 +13779,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="schemaRegistryApiSecret")
     def schema_registry_api_secret(self) -> Optional[_builtins.str]:
         """
-        Field `schema_registry_api_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+        Field `schema_registry_api_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "schema_registry_api_secret")
 
@@ -13795,7 +13795,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="secretKey")
     def secret_key(self) -> Optional[_builtins.str]:
         """
-        Field `secret_key` of the service types `big_query`, `big_query_dts` and `managed_big_query`. Returned as a mask, `******`.
+        Field `secret_key` of the service types `big_query`, `big_query_dts` and `managed_big_query`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "secret_key")
 
@@ -13803,7 +13803,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="secretValue")
     def secret_value(self) -> Optional[_builtins.str]:
         """
-        Field `secret_value` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`. Returned as a mask, `******`.
+        Field `secret_value` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "secret_value")
 
@@ -13867,7 +13867,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="storageAccountKey")
     def storage_account_key(self) -> Optional[_builtins.str]:
         """
-        Field `storage_account_key` of the service types `azure_sql_data_warehouse`, `databricks` and `snowflake`. Returned as a mask, `******`.
+        Field `storage_account_key` of the service types `azure_sql_data_warehouse`, `databricks` and `snowflake`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "storage_account_key")
 
@@ -13971,7 +13971,7 @@ class DestinationConfig(dict):
 @pulumi.output_type
 class DestinationSchema(dict):
     """
-    Schema and table that a connection writes to. Parts that its service type does not use are absent.
+    Schema and table to which a connection writes. Parts that its service type does not use are not set.
     """
     def __init__(__self__, *,
                  name: Optional[_builtins.str] = None,
@@ -13979,12 +13979,12 @@ class DestinationSchema(dict):
                  table: Optional[_builtins.str] = None,
                  table_group_name: Optional[_builtins.str] = None):
         """
-        Schema and table that a connection writes to. Parts that its service type does not use are absent.
+        Schema and table to which a connection writes. Parts that its service type does not use are not set.
 
-        :param _builtins.str name: Schema name; set for every service that does not use a prefix.
+        :param _builtins.str name: Schema name. Set for every service that does not use a prefix.
         :param _builtins.str prefix: Schema prefix, for services that sync several schemas.
         :param _builtins.str table: Table name, for services that sync into one table.
-        :param _builtins.str table_group_name: Table group name, for file services that form schema.group names.
+        :param _builtins.str table_group_name: Table group name, for file services that form names of the form schema.group.
         """
         if name is not None:
             pulumi.set(__self__, "name", name)
@@ -13999,7 +13999,7 @@ class DestinationSchema(dict):
     @pulumi.getter
     def name(self) -> Optional[_builtins.str]:
         """
-        Schema name; set for every service that does not use a prefix.
+        Schema name. Set for every service that does not use a prefix.
         """
         return pulumi.get(self, "name")
 
@@ -14023,7 +14023,7 @@ class DestinationSchema(dict):
     @pulumi.getter(name="tableGroupName")
     def table_group_name(self) -> Optional[_builtins.str]:
         """
-        Table group name, for file services that form schema.group names.
+        Table group name, for file services that form names of the form schema.group.
         """
         return pulumi.get(self, "table_group_name")
 
@@ -14031,7 +14031,7 @@ class DestinationSchema(dict):
 @pulumi.output_type
 class DestinationSummary(dict):
     """
-    One destination in a list.
+    Destination in a list.
     """
     def __init__(__self__, *,
                  daylight_saving_time_enabled: _builtins.bool,
@@ -14046,19 +14046,19 @@ class DestinationSummary(dict):
                  setup_status: _builtins.str,
                  time_zone_offset: _builtins.str):
         """
-        One destination in a list.
+        Destination in a list.
 
         :param _builtins.bool daylight_saving_time_enabled: Whether the offset follows US daylight saving time.
-        :param _builtins.str group_id: Group of the destination, which has the same identifier.
-        :param _builtins.str hybrid_deployment_agent_id: Hybrid deployment agent in use; empty when none.
-        :param _builtins.str id: ID of the destination; `getDestination` reads it by this ID.
-        :param _builtins.str networking_method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
-        :param _builtins.str private_link_id: ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
-        :param _builtins.str proxy_agent_id: ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
-        :param _builtins.str region: Location in which data is processed, such as `GCP_US_EAST4`.
+        :param _builtins.str group_id: ID of the group of the destination. Equal to the ID of the destination.
+        :param _builtins.str hybrid_deployment_agent_id: ID of the hybrid deployment agent in use. Empty if none is set.
+        :param _builtins.str id: ID of the destination, as accepted by `getDestination`.
+        :param _builtins.str networking_method: Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
+        :param _builtins.str private_link_id: ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
+        :param _builtins.str proxy_agent_id: ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
+        :param _builtins.str region: Region in which data is processed, for example `GCP_US_EAST4`.
         :param _builtins.str service: Service type of the destination, for example `snowflake`.
-        :param _builtins.str setup_status: `incomplete`, `connected` or `broken`, in the letter case that the service sends.
-        :param _builtins.str time_zone_offset: UTC offset of the sync schedule, -11 to +12 as text.
+        :param _builtins.str setup_status: Status of the setup: `incomplete`, `connected` or `broken`, in the letter case that Fivetran returns.
+        :param _builtins.str time_zone_offset: UTC offset of the sync schedule, -11 to +12, as a string.
         """
         pulumi.set(__self__, "daylight_saving_time_enabled", daylight_saving_time_enabled)
         pulumi.set(__self__, "group_id", group_id)
@@ -14084,7 +14084,7 @@ class DestinationSummary(dict):
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        Group of the destination, which has the same identifier.
+        ID of the group of the destination. Equal to the ID of the destination.
         """
         return pulumi.get(self, "group_id")
 
@@ -14092,7 +14092,7 @@ class DestinationSummary(dict):
     @pulumi.getter(name="hybridDeploymentAgentId")
     def hybrid_deployment_agent_id(self) -> _builtins.str:
         """
-        Hybrid deployment agent in use; empty when none.
+        ID of the hybrid deployment agent in use. Empty if none is set.
         """
         return pulumi.get(self, "hybrid_deployment_agent_id")
 
@@ -14100,7 +14100,7 @@ class DestinationSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the destination; `getDestination` reads it by this ID.
+        ID of the destination, as accepted by `getDestination`.
         """
         return pulumi.get(self, "id")
 
@@ -14108,7 +14108,7 @@ class DestinationSummary(dict):
     @pulumi.getter(name="networkingMethod")
     def networking_method(self) -> _builtins.str:
         """
-        `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
+        Networking method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`. Other values are returned unchanged.
         """
         return pulumi.get(self, "networking_method")
 
@@ -14116,7 +14116,7 @@ class DestinationSummary(dict):
     @pulumi.getter(name="privateLinkId")
     def private_link_id(self) -> _builtins.str:
         """
-        ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+        ID of the private link. Required if `networkingMethod` is `PrivateLink`. Empty if none is in use.
         """
         return pulumi.get(self, "private_link_id")
 
@@ -14124,7 +14124,7 @@ class DestinationSummary(dict):
     @pulumi.getter(name="proxyAgentId")
     def proxy_agent_id(self) -> _builtins.str:
         """
-        ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
+        ID of the proxy agent. Required if `networkingMethod` is `ProxyAgent`. Empty if none is in use.
         """
         return pulumi.get(self, "proxy_agent_id")
 
@@ -14132,7 +14132,7 @@ class DestinationSummary(dict):
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Location in which data is processed, such as `GCP_US_EAST4`.
+        Region in which data is processed, for example `GCP_US_EAST4`.
         """
         return pulumi.get(self, "region")
 
@@ -14148,7 +14148,7 @@ class DestinationSummary(dict):
     @pulumi.getter(name="setupStatus")
     def setup_status(self) -> _builtins.str:
         """
-        `incomplete`, `connected` or `broken`, in the letter case that the service sends.
+        Status of the setup: `incomplete`, `connected` or `broken`, in the letter case that Fivetran returns.
         """
         return pulumi.get(self, "setup_status")
 
@@ -14156,7 +14156,7 @@ class DestinationSummary(dict):
     @pulumi.getter(name="timeZoneOffset")
     def time_zone_offset(self) -> _builtins.str:
         """
-        UTC offset of the sync schedule, -11 to +12 as text.
+        UTC offset of the sync schedule, -11 to +12, as a string.
         """
         return pulumi.get(self, "time_zone_offset")
 
@@ -14164,7 +14164,7 @@ class DestinationSummary(dict):
 @pulumi.output_type
 class Fingerprint(dict):
     """
-    An approved SSH fingerprint.
+    Approved SSH fingerprint.
     """
     def __init__(__self__, *,
                  hash: _builtins.str,
@@ -14172,12 +14172,12 @@ class Fingerprint(dict):
                  validated_by: _builtins.str,
                  validated_date: _builtins.str):
         """
-        An approved SSH fingerprint.
+        Approved SSH fingerprint.
 
         :param _builtins.str hash: Hash that identifies the fingerprint.
         :param _builtins.str public_key: Public key of the SSH host.
-        :param _builtins.str validated_by: User who approved it.
-        :param _builtins.str validated_date: Approval time, ISO 8601 in UTC.
+        :param _builtins.str validated_by: User who approved the object.
+        :param _builtins.str validated_date: Approval time, in ISO 8601 format (UTC).
         """
         pulumi.set(__self__, "hash", hash)
         pulumi.set(__self__, "public_key", public_key)
@@ -14204,7 +14204,7 @@ class Fingerprint(dict):
     @pulumi.getter(name="validatedBy")
     def validated_by(self) -> _builtins.str:
         """
-        User who approved it.
+        User who approved the object.
         """
         return pulumi.get(self, "validated_by")
 
@@ -14212,7 +14212,7 @@ class Fingerprint(dict):
     @pulumi.getter(name="validatedDate")
     def validated_date(self) -> _builtins.str:
         """
-        Approval time, ISO 8601 in UTC.
+        Approval time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "validated_date")
 
@@ -14220,7 +14220,7 @@ class Fingerprint(dict):
 @pulumi.output_type
 class GroupConnection(dict):
     """
-    One connection of a group.
+    Connection of a group.
     """
     def __init__(__self__, *,
                  connected_by: _builtins.str,
@@ -14237,21 +14237,21 @@ class GroupConnection(dict):
                  sync_frequency: _builtins.int,
                  status: Optional['outputs.ConnectionStatus'] = None):
         """
-        One connection of a group.
+        Connection of a group.
 
         :param _builtins.str connected_by: User who created the connection.
-        :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
-        :param _builtins.str daily_sync_time: Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
-        :param _builtins.str failed_at: Time of the last failed sync; empty when there was none.
-        :param _builtins.str group_id: Group, and so destination, that the connection belongs to.
-        :param _builtins.str id: ID of the connection; `getConnection` reads it by this ID.
-        :param _builtins.str schedule_type: How syncs are scheduled: `auto` or `manual`.
+        :param _builtins.str created_at: Creation time, in ISO 8601 format (UTC).
+        :param _builtins.str daily_sync_time: Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used if `syncFrequency` is 1440. Empty if it is not set; the sync then starts at the baseline time of the connection.
+        :param _builtins.str failed_at: Time of the last failed sync. Empty if there was none.
+        :param _builtins.str group_id: ID of the group, and so of the destination, to which the connection belongs.
+        :param _builtins.str id: ID of the connection, as accepted by `getConnection`.
+        :param _builtins.str schedule_type: Schedule type of syncs: `auto` or `manual`.
         :param _builtins.str schema: Name of the connection, which is also the whole schema name in the destination.
         :param _builtins.str service: Service type of the connection, for example `github`.
-        :param _builtins.int service_version: Version of the service type (a number here, text in the other records).
-        :param _builtins.str succeeded_at: Time of the last successful sync; empty when there was none.
-        :param _builtins.int sync_frequency: Interval between syncs in minutes; 1440 is once a day.
-        :param 'ConnectionStatus' status: Setup, sync and update state of the connection, with its tasks and warnings.
+        :param _builtins.int service_version: Version of the service type. A number here, a string in other records.
+        :param _builtins.str succeeded_at: Time of the last successful sync. Empty if there was none.
+        :param _builtins.int sync_frequency: Interval between syncs, in minutes. 1440 is once a day.
+        :param 'ConnectionStatus' status: Setup, sync and update status of the connection, with its tasks and warnings.
         """
         pulumi.set(__self__, "connected_by", connected_by)
         pulumi.set(__self__, "created_at", created_at)
@@ -14280,7 +14280,7 @@ class GroupConnection(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time, ISO 8601 in UTC.
+        Creation time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_at")
 
@@ -14288,7 +14288,7 @@ class GroupConnection(dict):
     @pulumi.getter(name="dailySyncTime")
     def daily_sync_time(self) -> _builtins.str:
         """
-        Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
+        Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used if `syncFrequency` is 1440. Empty if it is not set; the sync then starts at the baseline time of the connection.
         """
         return pulumi.get(self, "daily_sync_time")
 
@@ -14296,7 +14296,7 @@ class GroupConnection(dict):
     @pulumi.getter(name="failedAt")
     def failed_at(self) -> _builtins.str:
         """
-        Time of the last failed sync; empty when there was none.
+        Time of the last failed sync. Empty if there was none.
         """
         return pulumi.get(self, "failed_at")
 
@@ -14304,7 +14304,7 @@ class GroupConnection(dict):
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        Group, and so destination, that the connection belongs to.
+        ID of the group, and so of the destination, to which the connection belongs.
         """
         return pulumi.get(self, "group_id")
 
@@ -14312,7 +14312,7 @@ class GroupConnection(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the connection; `getConnection` reads it by this ID.
+        ID of the connection, as accepted by `getConnection`.
         """
         return pulumi.get(self, "id")
 
@@ -14320,7 +14320,7 @@ class GroupConnection(dict):
     @pulumi.getter(name="scheduleType")
     def schedule_type(self) -> _builtins.str:
         """
-        How syncs are scheduled: `auto` or `manual`.
+        Schedule type of syncs: `auto` or `manual`.
         """
         return pulumi.get(self, "schedule_type")
 
@@ -14344,7 +14344,7 @@ class GroupConnection(dict):
     @pulumi.getter(name="serviceVersion")
     def service_version(self) -> _builtins.int:
         """
-        Version of the service type (a number here, text in the other records).
+        Version of the service type. A number here, a string in other records.
         """
         return pulumi.get(self, "service_version")
 
@@ -14352,7 +14352,7 @@ class GroupConnection(dict):
     @pulumi.getter(name="succeededAt")
     def succeeded_at(self) -> _builtins.str:
         """
-        Time of the last successful sync; empty when there was none.
+        Time of the last successful sync. Empty if there was none.
         """
         return pulumi.get(self, "succeeded_at")
 
@@ -14360,7 +14360,7 @@ class GroupConnection(dict):
     @pulumi.getter(name="syncFrequency")
     def sync_frequency(self) -> _builtins.int:
         """
-        Interval between syncs in minutes; 1440 is once a day.
+        Interval between syncs, in minutes. 1440 is once a day.
         """
         return pulumi.get(self, "sync_frequency")
 
@@ -14368,7 +14368,7 @@ class GroupConnection(dict):
     @pulumi.getter
     def status(self) -> Optional['outputs.ConnectionStatus']:
         """
-        Setup, sync and update state of the connection, with its tasks and warnings.
+        Setup, sync and update status of the connection, with its tasks and warnings.
         """
         return pulumi.get(self, "status")
 
@@ -14385,9 +14385,9 @@ class GroupMembership(dict):
         """
         Membership in a group.
 
-        :param _builtins.str created_at: Time the membership was created.
-        :param _builtins.str group_id: ID of the group; `getGroup` reads it by this ID.
-        :param _builtins.str role: Role within the connection or group.
+        :param _builtins.str created_at: Time at which the membership was created.
+        :param _builtins.str group_id: ID of the group, as accepted by `getGroup`.
+        :param _builtins.str role: Role in the connection or group.
         """
         pulumi.set(__self__, "created_at", created_at)
         pulumi.set(__self__, "group_id", group_id)
@@ -14397,7 +14397,7 @@ class GroupMembership(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Time the membership was created.
+        Time at which the membership was created.
         """
         return pulumi.get(self, "created_at")
 
@@ -14405,7 +14405,7 @@ class GroupMembership(dict):
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        ID of the group; `getGroup` reads it by this ID.
+        ID of the group, as accepted by `getGroup`.
         """
         return pulumi.get(self, "group_id")
 
@@ -14413,7 +14413,7 @@ class GroupMembership(dict):
     @pulumi.getter
     def role(self) -> _builtins.str:
         """
-        Role within the connection or group.
+        Role in the connection or group.
         """
         return pulumi.get(self, "role")
 
@@ -14421,7 +14421,7 @@ class GroupMembership(dict):
 @pulumi.output_type
 class GroupSummary(dict):
     """
-    One group in a list.
+    Group in the result of a list.
     """
     def __init__(__self__, *,
                  created_at: _builtins.str,
@@ -14429,12 +14429,12 @@ class GroupSummary(dict):
                  last_updated: _builtins.str,
                  name: _builtins.str):
         """
-        One group in a list.
+        Group in the result of a list.
 
-        :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
-        :param _builtins.str id: ID of the group; `getGroup` reads it by this ID.
-        :param _builtins.str last_updated: Always empty: the service does not return it.
-        :param _builtins.str name: Display name of the group. It can change, so that references use the ID.
+        :param _builtins.str created_at: Creation time, in ISO 8601 format (UTC).
+        :param _builtins.str id: ID of the group, as accepted by `getGroup`.
+        :param _builtins.str last_updated: Always empty: Fivetran does not return it.
+        :param _builtins.str name: Display name of the group. It can change, so refer to a group by its ID.
         """
         pulumi.set(__self__, "created_at", created_at)
         pulumi.set(__self__, "id", id)
@@ -14445,7 +14445,7 @@ class GroupSummary(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time, ISO 8601 in UTC.
+        Creation time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_at")
 
@@ -14453,7 +14453,7 @@ class GroupSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the group; `getGroup` reads it by this ID.
+        ID of the group, as accepted by `getGroup`.
         """
         return pulumi.get(self, "id")
 
@@ -14461,7 +14461,7 @@ class GroupSummary(dict):
     @pulumi.getter(name="lastUpdated")
     def last_updated(self) -> _builtins.str:
         """
-        Always empty: the service does not return it.
+        Always empty: Fivetran does not return it.
         """
         return pulumi.get(self, "last_updated")
 
@@ -14469,7 +14469,7 @@ class GroupSummary(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Display name of the group. It can change, so that references use the ID.
+        Display name of the group. It can change, so refer to a group by its ID.
         """
         return pulumi.get(self, "name")
 
@@ -14477,7 +14477,7 @@ class GroupSummary(dict):
 @pulumi.output_type
 class GroupUser(dict):
     """
-    A user with membership in a group.
+    User with membership in a group.
     """
     def __init__(__self__, *,
                  created_at: _builtins.str,
@@ -14492,19 +14492,19 @@ class GroupUser(dict):
                  role: _builtins.str,
                  verified: _builtins.bool):
         """
-        A user with membership in a group.
+        User with membership in a group.
 
-        :param _builtins.str created_at: Time the user was created.
-        :param _builtins.str email: E-mail address of the user.
+        :param _builtins.str created_at: Time at which the user was created.
+        :param _builtins.str email: Email address of the user.
         :param _builtins.str family_name: Last name of the user.
         :param _builtins.str given_name: First name of the user.
-        :param _builtins.str id: ID of the user; `getUser` reads it by this ID.
-        :param _builtins.bool invited: Whether the user was invited to the account and has not yet joined.
-        :param _builtins.str logged_in_at: Time of the last login; empty when never.
-        :param _builtins.str phone: Phone number; empty when none.
-        :param _builtins.str picture: Avatar as URL or data URI; empty when none.
+        :param _builtins.str id: ID of the user, as accepted by `getUser`.
+        :param _builtins.bool invited: Whether the user was invited to the account and has not joined yet.
+        :param _builtins.str logged_in_at: Time of the last login. Empty if the user has never logged in.
+        :param _builtins.str phone: Phone number. Empty if none is set.
+        :param _builtins.str picture: Avatar as a URL or data URI. Empty if none is set.
         :param _builtins.str role: Role of the user in this group.
-        :param _builtins.bool verified: Whether the e-mail address was verified.
+        :param _builtins.bool verified: Whether the email address was verified.
         """
         pulumi.set(__self__, "created_at", created_at)
         pulumi.set(__self__, "email", email)
@@ -14522,7 +14522,7 @@ class GroupUser(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Time the user was created.
+        Time at which the user was created.
         """
         return pulumi.get(self, "created_at")
 
@@ -14530,7 +14530,7 @@ class GroupUser(dict):
     @pulumi.getter
     def email(self) -> _builtins.str:
         """
-        E-mail address of the user.
+        Email address of the user.
         """
         return pulumi.get(self, "email")
 
@@ -14554,7 +14554,7 @@ class GroupUser(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the user; `getUser` reads it by this ID.
+        ID of the user, as accepted by `getUser`.
         """
         return pulumi.get(self, "id")
 
@@ -14562,7 +14562,7 @@ class GroupUser(dict):
     @pulumi.getter
     def invited(self) -> _builtins.bool:
         """
-        Whether the user was invited to the account and has not yet joined.
+        Whether the user was invited to the account and has not joined yet.
         """
         return pulumi.get(self, "invited")
 
@@ -14570,7 +14570,7 @@ class GroupUser(dict):
     @pulumi.getter(name="loggedInAt")
     def logged_in_at(self) -> _builtins.str:
         """
-        Time of the last login; empty when never.
+        Time of the last login. Empty if the user has never logged in.
         """
         return pulumi.get(self, "logged_in_at")
 
@@ -14578,7 +14578,7 @@ class GroupUser(dict):
     @pulumi.getter
     def phone(self) -> _builtins.str:
         """
-        Phone number; empty when none.
+        Phone number. Empty if none is set.
         """
         return pulumi.get(self, "phone")
 
@@ -14586,7 +14586,7 @@ class GroupUser(dict):
     @pulumi.getter
     def picture(self) -> _builtins.str:
         """
-        Avatar as URL or data URI; empty when none.
+        Avatar as a URL or data URI. Empty if none is set.
         """
         return pulumi.get(self, "picture")
 
@@ -14602,7 +14602,7 @@ class GroupUser(dict):
     @pulumi.getter
     def verified(self) -> _builtins.bool:
         """
-        Whether the e-mail address was verified.
+        Whether the email address was verified.
         """
         return pulumi.get(self, "verified")
 
@@ -14610,7 +14610,7 @@ class GroupUser(dict):
 @pulumi.output_type
 class HybridDeploymentAgentSummary(dict):
     """
-    One hybrid deployment agent in a list.
+    Hybrid deployment agent in a list.
     """
     def __init__(__self__, *,
                  display_name: _builtins.str,
@@ -14618,12 +14618,12 @@ class HybridDeploymentAgentSummary(dict):
                  id: _builtins.str,
                  registered_at: _builtins.str):
         """
-        One hybrid deployment agent in a list.
+        Hybrid deployment agent in a list.
 
-        :param _builtins.str display_name: Name of the agent in the account; no two agents share a name.
-        :param _builtins.str group_id: ID of the group that the agent serves; `getGroup` reads it.
-        :param _builtins.str id: Identifier of the hybrid deployment agent.
-        :param _builtins.str registered_at: Registration time, ISO 8601 in UTC.
+        :param _builtins.str display_name: Name of the agent, unique in the account.
+        :param _builtins.str group_id: ID of the group that the agent serves, as accepted by `getGroup`.
+        :param _builtins.str id: ID of the hybrid deployment agent.
+        :param _builtins.str registered_at: Registration time, in ISO 8601 format (UTC).
         """
         pulumi.set(__self__, "display_name", display_name)
         pulumi.set(__self__, "group_id", group_id)
@@ -14634,7 +14634,7 @@ class HybridDeploymentAgentSummary(dict):
     @pulumi.getter(name="displayName")
     def display_name(self) -> _builtins.str:
         """
-        Name of the agent in the account; no two agents share a name.
+        Name of the agent, unique in the account.
         """
         return pulumi.get(self, "display_name")
 
@@ -14642,7 +14642,7 @@ class HybridDeploymentAgentSummary(dict):
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        ID of the group that the agent serves; `getGroup` reads it.
+        ID of the group that the agent serves, as accepted by `getGroup`.
         """
         return pulumi.get(self, "group_id")
 
@@ -14650,7 +14650,7 @@ class HybridDeploymentAgentSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the hybrid deployment agent.
+        ID of the hybrid deployment agent.
         """
         return pulumi.get(self, "id")
 
@@ -14658,7 +14658,7 @@ class HybridDeploymentAgentSummary(dict):
     @pulumi.getter(name="registeredAt")
     def registered_at(self) -> _builtins.str:
         """
-        Registration time, ISO 8601 in UTC.
+        Registration time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "registered_at")
 
@@ -14666,17 +14666,17 @@ class HybridDeploymentAgentSummary(dict):
 @pulumi.output_type
 class LogService(dict):
     """
-    An external log service in a list.
+    External log service in a list.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  id: _builtins.str,
                  service: _builtins.str):
         """
-        An external log service in a list.
+        External log service in a list.
 
         :param _builtins.bool enabled: Whether logs are sent to the log service.
-        :param _builtins.str id: Identifier of the log service, equal to its group.
+        :param _builtins.str id: ID of the log service. Equal to the ID of its group.
         :param _builtins.str service: Service type of the log service, for example `cloudwatch`.
         """
         pulumi.set(__self__, "enabled", enabled)
@@ -14695,7 +14695,7 @@ class LogService(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the log service, equal to its group.
+        ID of the log service. Equal to the ID of its group.
         """
         return pulumi.get(self, "id")
 
@@ -14711,7 +14711,7 @@ class LogService(dict):
 @pulumi.output_type
 class LogServiceConfig(dict):
     """
-    Settings of an external log service. Every field is optional. Secret values are returned as a mask, `******`.
+    Settings of an external log service. Every field is optional. Fivetran returns secret values as a mask, `******`.
     """
     def __init__(__self__, *,
                  access_key_id: Optional[_builtins.str] = None,
@@ -14733,11 +14733,11 @@ class LogServiceConfig(dict):
                  token: Optional[_builtins.str] = None,
                  workspace_id: Optional[_builtins.str] = None):
         """
-        Settings of an external log service. Every field is optional. Secret values are returned as a mask, `******`.
+        Settings of an external log service. Every field is optional. Fivetran returns secret values as a mask, `******`.
 
         :param _builtins.str access_key_id: Field `access_key_id` of the service type `cloudwatch`.
-        :param _builtins.str access_key_secret: Field `access_key_secret` of the service type `cloudwatch`. Returned as a mask, `******`.
-        :param _builtins.str api_key: Field `api_key` of the service types `datadog_log` and `new_relic_log`. Returned as a mask, `******`.
+        :param _builtins.str access_key_secret: Field `access_key_secret` of the service type `cloudwatch`. Fivetran returns a mask, `******`.
+        :param _builtins.str api_key: Field `api_key` of the service types `datadog_log` and `new_relic_log`. Fivetran returns a mask, `******`.
         :param _builtins.str channel: Field `channel` of the service type `splunkLog`.
         :param _builtins.bool enable_ssl: Field `enable_ssl` of the service type `splunkLog`.
         :param _builtins.str external_id: Field `external_id` of the service type `cloudwatch`.
@@ -14745,13 +14745,13 @@ class LogServiceConfig(dict):
         :param _builtins.str hostname: Field `hostname` of the service type `datadog_log`.
         :param _builtins.str log_group_name: Field `log_group_name` of the service type `cloudwatch`.
         :param _builtins.int port: Field `port` of the service type `splunkLog`.
-        :param _builtins.str primary_key: Field `primary_key` of the service type `azure_monitor_log`. Returned as a mask, `******`.
+        :param _builtins.str primary_key: Field `primary_key` of the service type `azure_monitor_log`. Fivetran returns a mask, `******`.
         :param _builtins.str project_id: Field `project_id` of the service type `stackdriver`.
         :param _builtins.str region: Field `region` of the service types `cloudwatch` and `datadog_log`.
         :param _builtins.str role_arn: Field `role_arn` of the service type `cloudwatch`.
-        :param _builtins.str service_account_key: Field `service_account_key` of the service type `stackdriver`. Returned as a mask, `******`.
+        :param _builtins.str service_account_key: Field `service_account_key` of the service type `stackdriver`. Fivetran returns a mask, `******`.
         :param _builtins.str sub_domain: Field `sub_domain` of the service type `new_relic_log`.
-        :param _builtins.str token: Field `token` of the service type `splunkLog`. Returned as a mask, `******`.
+        :param _builtins.str token: Field `token` of the service type `splunkLog`. Fivetran returns a mask, `******`.
         :param _builtins.str workspace_id: Field `workspace_id` of the service type `azure_monitor_log`.
         """
         if access_key_id is not None:
@@ -14803,7 +14803,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="accessKeySecret")
     def access_key_secret(self) -> Optional[_builtins.str]:
         """
-        Field `access_key_secret` of the service type `cloudwatch`. Returned as a mask, `******`.
+        Field `access_key_secret` of the service type `cloudwatch`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "access_key_secret")
 
@@ -14811,7 +14811,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="apiKey")
     def api_key(self) -> Optional[_builtins.str]:
         """
-        Field `api_key` of the service types `datadog_log` and `new_relic_log`. Returned as a mask, `******`.
+        Field `api_key` of the service types `datadog_log` and `new_relic_log`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "api_key")
 
@@ -14875,7 +14875,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="primaryKey")
     def primary_key(self) -> Optional[_builtins.str]:
         """
-        Field `primary_key` of the service type `azure_monitor_log`. Returned as a mask, `******`.
+        Field `primary_key` of the service type `azure_monitor_log`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "primary_key")
 
@@ -14907,7 +14907,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="serviceAccountKey")
     def service_account_key(self) -> Optional[_builtins.str]:
         """
-        Field `service_account_key` of the service type `stackdriver`. Returned as a mask, `******`.
+        Field `service_account_key` of the service type `stackdriver`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "service_account_key")
 
@@ -14923,7 +14923,7 @@ class LogServiceConfig(dict):
     @pulumi.getter
     def token(self) -> Optional[_builtins.str]:
         """
-        Field `token` of the service type `splunkLog`. Returned as a mask, `******`.
+        Field `token` of the service type `splunkLog`. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "token")
 
@@ -14939,7 +14939,7 @@ class LogServiceConfig(dict):
 @pulumi.output_type
 class PrivateLinkSummary(dict):
     """
-    One private link in a list; the settings map is not part of it.
+    Private link in a list. The list does not contain the settings map.
     """
     def __init__(__self__, *,
                  cloud_provider: _builtins.str,
@@ -14953,18 +14953,18 @@ class PrivateLinkSummary(dict):
                  state: _builtins.str,
                  state_summary: _builtins.str):
         """
-        One private link in a list; the settings map is not part of it.
+        Private link in a list. The list does not contain the settings map.
 
         :param _builtins.str cloud_provider: Cloud provider: `AWS`, `GCP` or `AZURE`.
-        :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
+        :param _builtins.str created_at: Creation time, in ISO 8601 format (UTC).
         :param _builtins.str created_by: User who created the link.
-        :param _builtins.str host: Host name through which the link is reached; empty until known.
-        :param _builtins.str id: ID of the private link; `getPrivateLink` reads it by this ID.
-        :param _builtins.str name: Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
-        :param _builtins.str region: Location in which data is processed, such as `GCP_US_EAST4`.
-        :param _builtins.str service: Service that the link leads to, for example `SOURCE_AWS`.
-        :param _builtins.str state: `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
-        :param _builtins.str state_summary: Short text about the state.
+        :param _builtins.str host: Host name of the private link. Empty until it is known.
+        :param _builtins.str id: ID of the private link, as accepted by `getPrivateLink`.
+        :param _builtins.str name: Name of the private link: at most 23 characters. Begins with a letter or underscore, followed by letters, digits and underscores.
+        :param _builtins.str region: Region in which data is processed, for example `GCP_US_EAST4`.
+        :param _builtins.str service: Service to which the link leads, for example `SOURCE_AWS`.
+        :param _builtins.str state: State of the private link: `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
+        :param _builtins.str state_summary: Summary of the state.
         """
         pulumi.set(__self__, "cloud_provider", cloud_provider)
         pulumi.set(__self__, "created_at", created_at)
@@ -14989,7 +14989,7 @@ class PrivateLinkSummary(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time, ISO 8601 in UTC.
+        Creation time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_at")
 
@@ -15005,7 +15005,7 @@ class PrivateLinkSummary(dict):
     @pulumi.getter
     def host(self) -> _builtins.str:
         """
-        Host name through which the link is reached; empty until known.
+        Host name of the private link. Empty until it is known.
         """
         return pulumi.get(self, "host")
 
@@ -15013,7 +15013,7 @@ class PrivateLinkSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the private link; `getPrivateLink` reads it by this ID.
+        ID of the private link, as accepted by `getPrivateLink`.
         """
         return pulumi.get(self, "id")
 
@@ -15021,7 +15021,7 @@ class PrivateLinkSummary(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
+        Name of the private link: at most 23 characters. Begins with a letter or underscore, followed by letters, digits and underscores.
         """
         return pulumi.get(self, "name")
 
@@ -15029,7 +15029,7 @@ class PrivateLinkSummary(dict):
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Location in which data is processed, such as `GCP_US_EAST4`.
+        Region in which data is processed, for example `GCP_US_EAST4`.
         """
         return pulumi.get(self, "region")
 
@@ -15037,7 +15037,7 @@ class PrivateLinkSummary(dict):
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Service that the link leads to, for example `SOURCE_AWS`.
+        Service to which the link leads, for example `SOURCE_AWS`.
         """
         return pulumi.get(self, "service")
 
@@ -15045,7 +15045,7 @@ class PrivateLinkSummary(dict):
     @pulumi.getter
     def state(self) -> _builtins.str:
         """
-        `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
+        State of the private link: `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
         """
         return pulumi.get(self, "state")
 
@@ -15053,7 +15053,7 @@ class PrivateLinkSummary(dict):
     @pulumi.getter(name="stateSummary")
     def state_summary(self) -> _builtins.str:
         """
-        Short text about the state.
+        Summary of the state.
         """
         return pulumi.get(self, "state_summary")
 
@@ -15061,7 +15061,7 @@ class PrivateLinkSummary(dict):
 @pulumi.output_type
 class ProxyAgentSummary(dict):
     """
-    One proxy agent in a list.
+    Proxy agent in a list.
     """
     def __init__(__self__, *,
                  created_by: _builtins.str,
@@ -15070,13 +15070,13 @@ class ProxyAgentSummary(dict):
                  id: _builtins.str,
                  registred_at: _builtins.str):
         """
-        One proxy agent in a list.
+        Proxy agent in a list.
 
-        :param _builtins.str created_by: Actor who created the agent.
-        :param _builtins.str display_name: Name of the proxy agent, as the dashboard shows it.
-        :param _builtins.str group_region: Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
-        :param _builtins.str id: ID of the proxy agent; `getProxyAgent` reads it by this ID.
-        :param _builtins.str registred_at: Registration time. The property name has no second `e`.
+        :param _builtins.str created_by: User or account that created the agent.
+        :param _builtins.str display_name: Name of the proxy agent, as shown in the dashboard.
+        :param _builtins.str group_region: Region in which data is processed, for example `GCP_US_EAST4`. Named `region` in the Fivetran API.
+        :param _builtins.str id: ID of the proxy agent, as accepted by `getProxyAgent`.
+        :param _builtins.str registred_at: Registration time. The property name has no second `e`, as in the Fivetran API.
         """
         pulumi.set(__self__, "created_by", created_by)
         pulumi.set(__self__, "display_name", display_name)
@@ -15088,7 +15088,7 @@ class ProxyAgentSummary(dict):
     @pulumi.getter(name="createdBy")
     def created_by(self) -> _builtins.str:
         """
-        Actor who created the agent.
+        User or account that created the agent.
         """
         return pulumi.get(self, "created_by")
 
@@ -15096,7 +15096,7 @@ class ProxyAgentSummary(dict):
     @pulumi.getter(name="displayName")
     def display_name(self) -> _builtins.str:
         """
-        Name of the proxy agent, as the dashboard shows it.
+        Name of the proxy agent, as shown in the dashboard.
         """
         return pulumi.get(self, "display_name")
 
@@ -15104,7 +15104,7 @@ class ProxyAgentSummary(dict):
     @pulumi.getter(name="groupRegion")
     def group_region(self) -> _builtins.str:
         """
-        Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
+        Region in which data is processed, for example `GCP_US_EAST4`. Named `region` in the Fivetran API.
         """
         return pulumi.get(self, "group_region")
 
@@ -15112,7 +15112,7 @@ class ProxyAgentSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the proxy agent; `getProxyAgent` reads it by this ID.
+        ID of the proxy agent, as accepted by `getProxyAgent`.
         """
         return pulumi.get(self, "id")
 
@@ -15120,7 +15120,7 @@ class ProxyAgentSummary(dict):
     @pulumi.getter(name="registredAt")
     def registred_at(self) -> _builtins.str:
         """
-        Registration time. The property name has no second `e`.
+        Registration time. The property name has no second `e`, as in the Fivetran API.
         """
         return pulumi.get(self, "registred_at")
 
@@ -15128,7 +15128,7 @@ class ProxyAgentSummary(dict):
 @pulumi.output_type
 class QuickstartPackageSummary(dict):
     """
-    One transformation package in a list.
+    Transformation package in a list.
     """
     def __init__(__self__, *,
                  configurable_variables: Mapping[str, 'outputs.ConfigurableVariable'],
@@ -15138,14 +15138,14 @@ class QuickstartPackageSummary(dict):
                  output_model_names: Sequence[_builtins.str],
                  version: _builtins.str):
         """
-        One transformation package in a list.
+        Transformation package in a list.
 
-        :param Mapping[str, 'ConfigurableVariable'] configurable_variables: Variables that can be set, by the names that the service uses.
-        :param Sequence[_builtins.str] connector_types: Service types the package works with.
-        :param _builtins.str id: ID of the package definition; `getQuickstartPackage` reads it by this ID.
-        :param _builtins.str name: Name of the transformation package, as the dashboard shows it.
-        :param Sequence[_builtins.str] output_model_names: Names of the models the package produces.
-        :param _builtins.str version: Version of the transformation package, as text.
+        :param Mapping[str, 'ConfigurableVariable'] configurable_variables: Variables that can be set, by their names in the Fivetran API.
+        :param Sequence[_builtins.str] connector_types: Service types with which the package works.
+        :param _builtins.str id: ID of the package definition, as accepted by `getQuickstartPackage`.
+        :param _builtins.str name: Name of the transformation package, as shown in the dashboard.
+        :param Sequence[_builtins.str] output_model_names: Names of the models that the package produces.
+        :param _builtins.str version: Version of the transformation package, as a string.
         """
         pulumi.set(__self__, "configurable_variables", configurable_variables)
         pulumi.set(__self__, "connector_types", connector_types)
@@ -15158,7 +15158,7 @@ class QuickstartPackageSummary(dict):
     @pulumi.getter(name="configurableVariables")
     def configurable_variables(self) -> Mapping[str, 'outputs.ConfigurableVariable']:
         """
-        Variables that can be set, by the names that the service uses.
+        Variables that can be set, by their names in the Fivetran API.
         """
         return pulumi.get(self, "configurable_variables")
 
@@ -15166,7 +15166,7 @@ class QuickstartPackageSummary(dict):
     @pulumi.getter(name="connectorTypes")
     def connector_types(self) -> Sequence[_builtins.str]:
         """
-        Service types the package works with.
+        Service types with which the package works.
         """
         return pulumi.get(self, "connector_types")
 
@@ -15174,7 +15174,7 @@ class QuickstartPackageSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the package definition; `getQuickstartPackage` reads it by this ID.
+        ID of the package definition, as accepted by `getQuickstartPackage`.
         """
         return pulumi.get(self, "id")
 
@@ -15182,7 +15182,7 @@ class QuickstartPackageSummary(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the transformation package, as the dashboard shows it.
+        Name of the transformation package, as shown in the dashboard.
         """
         return pulumi.get(self, "name")
 
@@ -15190,7 +15190,7 @@ class QuickstartPackageSummary(dict):
     @pulumi.getter(name="outputModelNames")
     def output_model_names(self) -> Sequence[_builtins.str]:
         """
-        Names of the models the package produces.
+        Names of the models that the package produces.
         """
         return pulumi.get(self, "output_model_names")
 
@@ -15198,7 +15198,7 @@ class QuickstartPackageSummary(dict):
     @pulumi.getter
     def version(self) -> _builtins.str:
         """
-        Version of the transformation package, as text.
+        Version of the transformation package, as a string.
         """
         return pulumi.get(self, "version")
 
@@ -15206,7 +15206,7 @@ class QuickstartPackageSummary(dict):
 @pulumi.output_type
 class Role(dict):
     """
-    A predefined or custom role.
+    Predefined or custom role.
     """
     def __init__(__self__, *,
                  description: _builtins.str,
@@ -15216,14 +15216,14 @@ class Role(dict):
                  replacement_role_name: _builtins.str,
                  scopes: Sequence[_builtins.str]):
         """
-        A predefined or custom role.
+        Predefined or custom role.
 
-        :param _builtins.str description: Description; empty when none.
-        :param _builtins.bool is_custom: True for a role defined by the account.
-        :param _builtins.bool is_deprecated: Whether the role is being retired.
-        :param _builtins.str name: Name of the role, such as `Account Administrator`; memberships refer to it.
-        :param _builtins.str replacement_role_name: Role to use instead of a deprecated one; empty when none.
-        :param Sequence[_builtins.str] scopes: Kinds of object that the role applies to: `ACCOUNT`, `DESTINATION`, `CONNECTOR`, `TEAM`.
+        :param _builtins.str description: Description of the role. Empty if none is set.
+        :param _builtins.bool is_custom: Whether the account defined the role.
+        :param _builtins.bool is_deprecated: Whether the role is deprecated.
+        :param _builtins.str name: Name of the role, for example `Account Administrator`. Memberships refer to it.
+        :param _builtins.str replacement_role_name: Role that replaces a deprecated role. Empty if none is set.
+        :param Sequence[_builtins.str] scopes: Kinds of objects to which the role applies: `ACCOUNT`, `DESTINATION`, `CONNECTOR`, `TEAM`.
         """
         pulumi.set(__self__, "description", description)
         pulumi.set(__self__, "is_custom", is_custom)
@@ -15236,7 +15236,7 @@ class Role(dict):
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        Description; empty when none.
+        Description of the role. Empty if none is set.
         """
         return pulumi.get(self, "description")
 
@@ -15244,7 +15244,7 @@ class Role(dict):
     @pulumi.getter(name="isCustom")
     def is_custom(self) -> _builtins.bool:
         """
-        True for a role defined by the account.
+        Whether the account defined the role.
         """
         return pulumi.get(self, "is_custom")
 
@@ -15252,7 +15252,7 @@ class Role(dict):
     @pulumi.getter(name="isDeprecated")
     def is_deprecated(self) -> _builtins.bool:
         """
-        Whether the role is being retired.
+        Whether the role is deprecated.
         """
         return pulumi.get(self, "is_deprecated")
 
@@ -15260,7 +15260,7 @@ class Role(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the role, such as `Account Administrator`; memberships refer to it.
+        Name of the role, for example `Account Administrator`. Memberships refer to it.
         """
         return pulumi.get(self, "name")
 
@@ -15268,7 +15268,7 @@ class Role(dict):
     @pulumi.getter(name="replacementRoleName")
     def replacement_role_name(self) -> _builtins.str:
         """
-        Role to use instead of a deprecated one; empty when none.
+        Role that replaces a deprecated role. Empty if none is set.
         """
         return pulumi.get(self, "replacement_role_name")
 
@@ -15276,7 +15276,7 @@ class Role(dict):
     @pulumi.getter
     def scopes(self) -> Sequence[_builtins.str]:
         """
-        Kinds of object that the role applies to: `ACCOUNT`, `DESTINATION`, `CONNECTOR`, `TEAM`.
+        Kinds of objects to which the role applies: `ACCOUNT`, `DESTINATION`, `CONNECTOR`, `TEAM`.
         """
         return pulumi.get(self, "scopes")
 
@@ -15284,13 +15284,13 @@ class Role(dict):
 @pulumi.output_type
 class StatusMessage(dict):
     """
-    A task or warning of a connection.
+    Task or warning of a connection.
     """
     def __init__(__self__, *,
                  code: _builtins.str,
                  message: _builtins.str):
         """
-        A task or warning of a connection.
+        Task or warning of a connection.
 
         :param _builtins.str code: Code of the task or warning.
         :param _builtins.str message: Text of the task or warning.
@@ -15318,7 +15318,7 @@ class StatusMessage(dict):
 @pulumi.output_type
 class TeamSummary(dict):
     """
-    One team, as lists of teams contain it.
+    Team in the result of a list.
     """
     def __init__(__self__, *,
                  description: _builtins.str,
@@ -15326,12 +15326,12 @@ class TeamSummary(dict):
                  name: _builtins.str,
                  role: _builtins.str):
         """
-        One team, as lists of teams contain it.
+        Team in the result of a list.
 
-        :param _builtins.str description: Team description; empty when none.
-        :param _builtins.str id: ID of the team; `getTeam` reads it by this ID.
+        :param _builtins.str description: Description of the team. Empty if none is set.
+        :param _builtins.str id: ID of the team, as accepted by `getTeam`.
         :param _builtins.str name: Display name of the team, as shown in the dashboard.
-        :param _builtins.str role: Account role of the team; empty when none.
+        :param _builtins.str role: Account role of the team. Empty if none is set.
         """
         pulumi.set(__self__, "description", description)
         pulumi.set(__self__, "id", id)
@@ -15342,7 +15342,7 @@ class TeamSummary(dict):
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        Team description; empty when none.
+        Description of the team. Empty if none is set.
         """
         return pulumi.get(self, "description")
 
@@ -15350,7 +15350,7 @@ class TeamSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the team; `getTeam` reads it by this ID.
+        ID of the team, as accepted by `getTeam`.
         """
         return pulumi.get(self, "id")
 
@@ -15366,7 +15366,7 @@ class TeamSummary(dict):
     @pulumi.getter
     def role(self) -> _builtins.str:
         """
-        Account role of the team; empty when none.
+        Account role of the team. Empty if none is set.
         """
         return pulumi.get(self, "role")
 
@@ -15383,7 +15383,7 @@ class TeamUserMembership(dict):
         Membership of a user in a team.
 
         :param _builtins.str role: Role of the user in the team: `Team Member` or `Team Manager`.
-        :param _builtins.str user_id: ID of the user; `getUser` reads it by this ID.
+        :param _builtins.str user_id: ID of the user, as accepted by `getUser`.
         """
         pulumi.set(__self__, "role", role)
         pulumi.set(__self__, "user_id", user_id)
@@ -15400,7 +15400,7 @@ class TeamUserMembership(dict):
     @pulumi.getter(name="userId")
     def user_id(self) -> _builtins.str:
         """
-        ID of the user; `getUser` reads it by this ID.
+        ID of the user, as accepted by `getUser`.
         """
         return pulumi.get(self, "user_id")
 
@@ -15422,14 +15422,14 @@ class TransformationConfig(dict):
         """
         Settings of a transformation.
 
-        :param _builtins.bool upgrade_available: Whether a newer package version exists.
-        :param Mapping[str, _builtins.str] configurable_variables: Variable values as text, keyed by variable name; QUICKSTART only.
-        :param Sequence[_builtins.str] connection_ids: IDs of the connections whose data the package transforms; `QUICKSTART` only.
-        :param Sequence[_builtins.str] excluded_models: Names of the models that are not built; `QUICKSTART` only.
-        :param _builtins.str name: Name of the transformation; `DBT_CORE` only.
-        :param _builtins.str package_name: Name of the transformation package; `QUICKSTART` only.
-        :param _builtins.str project_id: ID of the dbt project that is run; `DBT_CORE` only.
-        :param Sequence['TransformationStep'] steps: Commands of dbt that are run, in this order; `DBT_CORE` only.
+        :param _builtins.bool upgrade_available: Whether a newer version of the package exists.
+        :param Mapping[str, _builtins.str] configurable_variables: Values of variables as strings, by name of the variable. Only for QUICKSTART.
+        :param Sequence[_builtins.str] connection_ids: IDs of the connections whose data the package transforms. Only for `QUICKSTART`.
+        :param Sequence[_builtins.str] excluded_models: Names of the models that are not built. Only for `QUICKSTART`.
+        :param _builtins.str name: Name of the transformation. Only for `DBT_CORE`.
+        :param _builtins.str package_name: Name of the transformation package. Only for `QUICKSTART`.
+        :param _builtins.str project_id: ID of the dbt project that is run. Only for `DBT_CORE`.
+        :param Sequence['TransformationStep'] steps: dbt commands that are run, in this order. Only for `DBT_CORE`.
         """
         pulumi.set(__self__, "upgrade_available", upgrade_available)
         if configurable_variables is not None:
@@ -15451,7 +15451,7 @@ class TransformationConfig(dict):
     @pulumi.getter(name="upgradeAvailable")
     def upgrade_available(self) -> _builtins.bool:
         """
-        Whether a newer package version exists.
+        Whether a newer version of the package exists.
         """
         return pulumi.get(self, "upgrade_available")
 
@@ -15459,7 +15459,7 @@ class TransformationConfig(dict):
     @pulumi.getter(name="configurableVariables")
     def configurable_variables(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Variable values as text, keyed by variable name; QUICKSTART only.
+        Values of variables as strings, by name of the variable. Only for QUICKSTART.
         """
         return pulumi.get(self, "configurable_variables")
 
@@ -15467,7 +15467,7 @@ class TransformationConfig(dict):
     @pulumi.getter(name="connectionIds")
     def connection_ids(self) -> Optional[Sequence[_builtins.str]]:
         """
-        IDs of the connections whose data the package transforms; `QUICKSTART` only.
+        IDs of the connections whose data the package transforms. Only for `QUICKSTART`.
         """
         return pulumi.get(self, "connection_ids")
 
@@ -15475,7 +15475,7 @@ class TransformationConfig(dict):
     @pulumi.getter(name="excludedModels")
     def excluded_models(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Names of the models that are not built; `QUICKSTART` only.
+        Names of the models that are not built. Only for `QUICKSTART`.
         """
         return pulumi.get(self, "excluded_models")
 
@@ -15483,7 +15483,7 @@ class TransformationConfig(dict):
     @pulumi.getter
     def name(self) -> Optional[_builtins.str]:
         """
-        Name of the transformation; `DBT_CORE` only.
+        Name of the transformation. Only for `DBT_CORE`.
         """
         return pulumi.get(self, "name")
 
@@ -15491,7 +15491,7 @@ class TransformationConfig(dict):
     @pulumi.getter(name="packageName")
     def package_name(self) -> Optional[_builtins.str]:
         """
-        Name of the transformation package; `QUICKSTART` only.
+        Name of the transformation package. Only for `QUICKSTART`.
         """
         return pulumi.get(self, "package_name")
 
@@ -15499,7 +15499,7 @@ class TransformationConfig(dict):
     @pulumi.getter(name="projectId")
     def project_id(self) -> Optional[_builtins.str]:
         """
-        ID of the dbt project that is run; `DBT_CORE` only.
+        ID of the dbt project that is run. Only for `DBT_CORE`.
         """
         return pulumi.get(self, "project_id")
 
@@ -15507,7 +15507,7 @@ class TransformationConfig(dict):
     @pulumi.getter
     def steps(self) -> Optional[Sequence['outputs.TransformationStep']]:
         """
-        Commands of dbt that are run, in this order; `DBT_CORE` only.
+        dbt commands that are run, in this order. Only for `DBT_CORE`.
         """
         return pulumi.get(self, "steps")
 
@@ -15530,15 +15530,15 @@ class TransformationProjectConfig(dict):
         """
         Settings of a dbt project.
 
-        :param _builtins.str dbt_version: Version of dbt that the project uses.
-        :param _builtins.str default_schema: Schema of the destination in which dbt creates its models.
-        :param Sequence[_builtins.str] environment_vars: Environment variables of the runs of dbt, each of the form `KEY=VALUE`.
+        :param _builtins.str dbt_version: dbt version of the project.
+        :param _builtins.str default_schema: Schema of the destination in which dbt creates models.
+        :param Sequence[_builtins.str] environment_vars: Environment variables of dbt runs, each of the form `KEY=VALUE`.
         :param _builtins.str folder_path: Folder of the repository that contains the dbt project.
         :param _builtins.str git_branch: Git branch of the dbt project.
         :param _builtins.str git_remote_url: URL of the Git repository of the dbt project.
-        :param _builtins.str public_key: Public SSH key of the project; the Git repository has to accept it.
-        :param _builtins.str target_name: Target of the dbt profile that runs use.
-        :param _builtins.int threads: Number of threads with which dbt builds models.
+        :param _builtins.str public_key: Public SSH key of the project. The Git repository must accept it.
+        :param _builtins.str target_name: Target in the dbt profile.
+        :param _builtins.int threads: Number of threads that dbt uses.
         """
         pulumi.set(__self__, "dbt_version", dbt_version)
         pulumi.set(__self__, "default_schema", default_schema)
@@ -15554,7 +15554,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter(name="dbtVersion")
     def dbt_version(self) -> _builtins.str:
         """
-        Version of dbt that the project uses.
+        dbt version of the project.
         """
         return pulumi.get(self, "dbt_version")
 
@@ -15562,7 +15562,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter(name="defaultSchema")
     def default_schema(self) -> _builtins.str:
         """
-        Schema of the destination in which dbt creates its models.
+        Schema of the destination in which dbt creates models.
         """
         return pulumi.get(self, "default_schema")
 
@@ -15570,7 +15570,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter(name="environmentVars")
     def environment_vars(self) -> Sequence[_builtins.str]:
         """
-        Environment variables of the runs of dbt, each of the form `KEY=VALUE`.
+        Environment variables of dbt runs, each of the form `KEY=VALUE`.
         """
         return pulumi.get(self, "environment_vars")
 
@@ -15602,7 +15602,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter(name="publicKey")
     def public_key(self) -> _builtins.str:
         """
-        Public SSH key of the project; the Git repository has to accept it.
+        Public SSH key of the project. The Git repository must accept it.
         """
         return pulumi.get(self, "public_key")
 
@@ -15610,7 +15610,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter(name="targetName")
     def target_name(self) -> _builtins.str:
         """
-        Target of the dbt profile that runs use.
+        Target in the dbt profile.
         """
         return pulumi.get(self, "target_name")
 
@@ -15618,7 +15618,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter
     def threads(self) -> _builtins.int:
         """
-        Number of threads with which dbt builds models.
+        Number of threads that dbt uses.
         """
         return pulumi.get(self, "threads")
 
@@ -15626,7 +15626,7 @@ class TransformationProjectConfig(dict):
 @pulumi.output_type
 class TransformationProjectSummary(dict):
     """
-    One dbt project in a list.
+    dbt project in a list.
     """
     def __init__(__self__, *,
                  created_at: _builtins.str,
@@ -15635,13 +15635,13 @@ class TransformationProjectSummary(dict):
                  id: _builtins.str,
                  type: _builtins.str):
         """
-        One dbt project in a list.
+        dbt project in a list.
 
-        :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
-        :param _builtins.str created_by_id: User who created it.
+        :param _builtins.str created_at: Creation time, in ISO 8601 format (UTC).
+        :param _builtins.str created_by_id: User who created the object.
         :param _builtins.str group_id: ID of the group whose destination the project transforms.
-        :param _builtins.str id: ID of the project; `getTransformationProject` reads it by this ID.
-        :param _builtins.str type: `DBT_CORE`; older projects may have `DBT_GIT`.
+        :param _builtins.str id: ID of the project, as accepted by `getTransformationProject`.
+        :param _builtins.str type: Type of the project: `DBT_CORE`. Older projects may have `DBT_GIT`.
         """
         pulumi.set(__self__, "created_at", created_at)
         pulumi.set(__self__, "created_by_id", created_by_id)
@@ -15653,7 +15653,7 @@ class TransformationProjectSummary(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time, ISO 8601 in UTC.
+        Creation time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_at")
 
@@ -15661,7 +15661,7 @@ class TransformationProjectSummary(dict):
     @pulumi.getter(name="createdById")
     def created_by_id(self) -> _builtins.str:
         """
-        User who created it.
+        User who created the object.
         """
         return pulumi.get(self, "created_by_id")
 
@@ -15677,7 +15677,7 @@ class TransformationProjectSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the project; `getTransformationProject` reads it by this ID.
+        ID of the project, as accepted by `getTransformationProject`.
         """
         return pulumi.get(self, "id")
 
@@ -15685,7 +15685,7 @@ class TransformationProjectSummary(dict):
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        `DBT_CORE`; older projects may have `DBT_GIT`.
+        Type of the project: `DBT_CORE`. Older projects may have `DBT_GIT`.
         """
         return pulumi.get(self, "type")
 
@@ -15693,7 +15693,7 @@ class TransformationProjectSummary(dict):
 @pulumi.output_type
 class TransformationSchedule(dict):
     """
-    When a transformation runs.
+    Schedule of a transformation.
     """
     def __init__(__self__, *,
                  smart_syncing: _builtins.bool,
@@ -15704,14 +15704,14 @@ class TransformationSchedule(dict):
                  schedule_type: Optional[_builtins.str] = None,
                  time_of_day: Optional[_builtins.str] = None):
         """
-        When a transformation runs.
+        Schedule of a transformation.
 
-        :param _builtins.bool smart_syncing: Whether runs follow the syncs of the connections that the models read.
-        :param Sequence[_builtins.str] connection_ids: Connections whose syncs start it.
+        :param _builtins.bool smart_syncing: Whether runs follow the syncs of the connections that the models use.
+        :param Sequence[_builtins.str] connection_ids: IDs of the connections whose syncs start the transformation.
         :param Sequence[_builtins.str] crons: Cron expressions of the schedule.
-        :param Sequence[_builtins.str] days_of_weeks: Days, `MONDAY` to `SUNDAY`.
-        :param _builtins.int interval: Minutes between runs; absent when there is none.
-        :param _builtins.str schedule_type: `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
+        :param Sequence[_builtins.str] days_of_weeks: Days of the week, `MONDAY` to `SUNDAY`.
+        :param _builtins.int interval: Interval between runs, in minutes. Not set if none exists.
+        :param _builtins.str schedule_type: Type of the schedule: `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
         :param _builtins.str time_of_day: Start time, in the form `HH:MM`.
         """
         pulumi.set(__self__, "smart_syncing", smart_syncing)
@@ -15732,7 +15732,7 @@ class TransformationSchedule(dict):
     @pulumi.getter(name="smartSyncing")
     def smart_syncing(self) -> _builtins.bool:
         """
-        Whether runs follow the syncs of the connections that the models read.
+        Whether runs follow the syncs of the connections that the models use.
         """
         return pulumi.get(self, "smart_syncing")
 
@@ -15740,7 +15740,7 @@ class TransformationSchedule(dict):
     @pulumi.getter(name="connectionIds")
     def connection_ids(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Connections whose syncs start it.
+        IDs of the connections whose syncs start the transformation.
         """
         return pulumi.get(self, "connection_ids")
 
@@ -15756,7 +15756,7 @@ class TransformationSchedule(dict):
     @pulumi.getter(name="daysOfWeeks")
     def days_of_weeks(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Days, `MONDAY` to `SUNDAY`.
+        Days of the week, `MONDAY` to `SUNDAY`.
         """
         return pulumi.get(self, "days_of_weeks")
 
@@ -15764,7 +15764,7 @@ class TransformationSchedule(dict):
     @pulumi.getter
     def interval(self) -> Optional[_builtins.int]:
         """
-        Minutes between runs; absent when there is none.
+        Interval between runs, in minutes. Not set if none exists.
         """
         return pulumi.get(self, "interval")
 
@@ -15772,7 +15772,7 @@ class TransformationSchedule(dict):
     @pulumi.getter(name="scheduleType")
     def schedule_type(self) -> Optional[_builtins.str]:
         """
-        `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
+        Type of the schedule: `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
         """
         return pulumi.get(self, "schedule_type")
 
@@ -15788,16 +15788,16 @@ class TransformationSchedule(dict):
 @pulumi.output_type
 class TransformationStep(dict):
     """
-    One step of a dbt transformation.
+    Step of a dbt transformation.
     """
     def __init__(__self__, *,
                  command: _builtins.str,
                  name: _builtins.str):
         """
-        One step of a dbt transformation.
+        Step of a dbt transformation.
 
-        :param _builtins.str command: Command of dbt that the step runs.
-        :param _builtins.str name: Name of the step within the transformation.
+        :param _builtins.str command: dbt command of the step.
+        :param _builtins.str name: Name of the transformation step.
         """
         pulumi.set(__self__, "command", command)
         pulumi.set(__self__, "name", name)
@@ -15806,7 +15806,7 @@ class TransformationStep(dict):
     @pulumi.getter
     def command(self) -> _builtins.str:
         """
-        Command of dbt that the step runs.
+        dbt command of the step.
         """
         return pulumi.get(self, "command")
 
@@ -15814,7 +15814,7 @@ class TransformationStep(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the step within the transformation.
+        Name of the transformation step.
         """
         return pulumi.get(self, "name")
 
@@ -15822,7 +15822,7 @@ class TransformationStep(dict):
 @pulumi.output_type
 class TransformationSummary(dict):
     """
-    One transformation in a list.
+    Transformation in a list.
     """
     def __init__(__self__, *,
                  created_at: _builtins.str,
@@ -15835,17 +15835,17 @@ class TransformationSummary(dict):
                  schedule: Optional['outputs.TransformationSchedule'] = None,
                  transformation_config: Optional['outputs.TransformationConfig'] = None):
         """
-        One transformation in a list.
+        Transformation in a list.
 
-        :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
+        :param _builtins.str created_at: Creation time, in ISO 8601 format (UTC).
         :param _builtins.str created_by_id: User who created the transformation.
-        :param _builtins.str id: ID of the transformation; `getTransformation` reads it by this ID.
+        :param _builtins.str id: ID of the transformation, as accepted by `getTransformation`.
         :param Sequence[_builtins.str] output_model_names: Names of the dbt models that the transformation produces.
-        :param _builtins.bool paused: Whether scheduled runs of the transformation are stopped.
-        :param _builtins.str status: `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
-        :param _builtins.str type: Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
-        :param 'TransformationSchedule' schedule: When the transformation runs: with syncs, by time, interval or cron.
-        :param 'TransformationConfig' transformation_config: What the transformation runs: a dbt project with its steps, or a package.
+        :param _builtins.bool paused: Whether scheduled runs of the transformation are paused.
+        :param _builtins.str status: Status of the transformation: `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
+        :param _builtins.str type: Type of the transformation: `DBT_CORE` or `QUICKSTART`.
+        :param 'TransformationSchedule' schedule: Schedule of the transformation: with syncs, at a time, at an interval, or by cron expression.
+        :param 'TransformationConfig' transformation_config: Settings of the transformation: a dbt project with its steps, or a package.
         """
         pulumi.set(__self__, "created_at", created_at)
         pulumi.set(__self__, "created_by_id", created_by_id)
@@ -15863,7 +15863,7 @@ class TransformationSummary(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time, ISO 8601 in UTC.
+        Creation time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_at")
 
@@ -15879,7 +15879,7 @@ class TransformationSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the transformation; `getTransformation` reads it by this ID.
+        ID of the transformation, as accepted by `getTransformation`.
         """
         return pulumi.get(self, "id")
 
@@ -15895,7 +15895,7 @@ class TransformationSummary(dict):
     @pulumi.getter
     def paused(self) -> _builtins.bool:
         """
-        Whether scheduled runs of the transformation are stopped.
+        Whether scheduled runs of the transformation are paused.
         """
         return pulumi.get(self, "paused")
 
@@ -15903,7 +15903,7 @@ class TransformationSummary(dict):
     @pulumi.getter
     def status(self) -> _builtins.str:
         """
-        `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
+        Status of the transformation: `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
         """
         return pulumi.get(self, "status")
 
@@ -15911,7 +15911,7 @@ class TransformationSummary(dict):
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
+        Type of the transformation: `DBT_CORE` or `QUICKSTART`.
         """
         return pulumi.get(self, "type")
 
@@ -15919,7 +15919,7 @@ class TransformationSummary(dict):
     @pulumi.getter
     def schedule(self) -> Optional['outputs.TransformationSchedule']:
         """
-        When the transformation runs: with syncs, by time, interval or cron.
+        Schedule of the transformation: with syncs, at a time, at an interval, or by cron expression.
         """
         return pulumi.get(self, "schedule")
 
@@ -15927,7 +15927,7 @@ class TransformationSummary(dict):
     @pulumi.getter(name="transformationConfig")
     def transformation_config(self) -> Optional['outputs.TransformationConfig']:
         """
-        What the transformation runs: a dbt project with its steps, or a package.
+        Settings of the transformation: a dbt project with its steps, or a package.
         """
         return pulumi.get(self, "transformation_config")
 
@@ -15935,7 +15935,7 @@ class TransformationSummary(dict):
 @pulumi.output_type
 class WebhookSummary(dict):
     """
-    One webhook in a list.
+    Webhook in the result of a list.
     """
     def __init__(__self__, *,
                  active: _builtins.bool,
@@ -15949,18 +15949,18 @@ class WebhookSummary(dict):
                  type: _builtins.str,
                  url: _builtins.str):
         """
-        One webhook in a list.
+        Webhook in the result of a list.
 
-        :param _builtins.bool active: Whether the webhook posts events; an inactive one keeps its settings.
-        :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
+        :param _builtins.bool active: Whether the webhook sends events. An inactive webhook keeps its settings.
+        :param _builtins.str created_at: Creation time, in ISO 8601 format (UTC).
         :param _builtins.str created_by: User who created the webhook.
-        :param Sequence[_builtins.str] events: Types of the events that are posted, such as `sync_end`.
-        :param _builtins.str group_id: Group of a group webhook; empty for an account webhook.
-        :param _builtins.str id: ID of the webhook; `getWebhook` reads it by this ID.
+        :param Sequence[_builtins.str] events: Types of the events that are sent, for example `sync_end`.
+        :param _builtins.str group_id: ID of the group of a group webhook. Empty for an account webhook.
+        :param _builtins.str id: ID of the webhook, as accepted by `getWebhook`.
         :param _builtins.bool run_tests: Always false: reading runs no tests.
-        :param _builtins.str secret: Secret that signs events. The service returns a mask, `******`.
+        :param _builtins.str secret: Secret that signs events. Fivetran returns a mask, `******`.
         :param _builtins.str type: Type of the webhook: `account` or `group`.
-        :param _builtins.str url: Address events are posted to.
+        :param _builtins.str url: URL to which events are sent.
         """
         pulumi.set(__self__, "active", active)
         pulumi.set(__self__, "created_at", created_at)
@@ -15977,7 +15977,7 @@ class WebhookSummary(dict):
     @pulumi.getter
     def active(self) -> _builtins.bool:
         """
-        Whether the webhook posts events; an inactive one keeps its settings.
+        Whether the webhook sends events. An inactive webhook keeps its settings.
         """
         return pulumi.get(self, "active")
 
@@ -15985,7 +15985,7 @@ class WebhookSummary(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time, ISO 8601 in UTC.
+        Creation time, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "created_at")
 
@@ -16001,7 +16001,7 @@ class WebhookSummary(dict):
     @pulumi.getter
     def events(self) -> Sequence[_builtins.str]:
         """
-        Types of the events that are posted, such as `sync_end`.
+        Types of the events that are sent, for example `sync_end`.
         """
         return pulumi.get(self, "events")
 
@@ -16009,7 +16009,7 @@ class WebhookSummary(dict):
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        Group of a group webhook; empty for an account webhook.
+        ID of the group of a group webhook. Empty for an account webhook.
         """
         return pulumi.get(self, "group_id")
 
@@ -16017,7 +16017,7 @@ class WebhookSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the webhook; `getWebhook` reads it by this ID.
+        ID of the webhook, as accepted by `getWebhook`.
         """
         return pulumi.get(self, "id")
 
@@ -16033,7 +16033,7 @@ class WebhookSummary(dict):
     @pulumi.getter
     def secret(self) -> _builtins.str:
         """
-        Secret that signs events. The service returns a mask, `******`.
+        Secret that signs events. Fivetran returns a mask, `******`.
         """
         return pulumi.get(self, "secret")
 
@@ -16049,7 +16049,7 @@ class WebhookSummary(dict):
     @pulumi.getter
     def url(self) -> _builtins.str:
         """
-        Address events are posted to.
+        URL to which events are sent.
         """
         return pulumi.get(self, "url")
 

@@ -28,7 +28,7 @@ __all__ = [
 @pulumi.type_token("quartet:search:CircleShapeType")
 class CircleShapeType(_builtins.str, Enum):
     """
-    Mapping type of the field that holds a polygon.
+    Mapping type of the field that contains a polygon.
     """
     GEO_SHAPE = "geo_shape"
     """
@@ -36,34 +36,34 @@ class CircleShapeType(_builtins.str, Enum):
     """
     SHAPE = "shape"
     """
-    A `shape` field: coordinates in a plane; the error distance has no unit.
+    A `shape` field: coordinates in a plane. The error distance has no unit.
     """
 
 
 @pulumi.type_token("quartet:search:ConvertType")
 class ConvertType(_builtins.str, Enum):
     """
-    Type that a value is converted to.
+    Target type of a conversion.
     """
     INTEGER = "integer"
     """
-    Whole number of 32 bits.
+    32-bit signed integer.
     """
     LONG = "long"
     """
-    Whole number of 64 bits.
+    64-bit signed integer.
     """
     FLOAT = "float"
     """
-    Number of single precision.
+    32-bit floating-point number.
     """
     DOUBLE = "double"
     """
-    Number of double precision.
+    64-bit floating-point number.
     """
     STRING = "string"
     """
-    Converts to a string; numbers are written in decimal notation.
+    String. Numbers are written in decimal notation.
     """
     BOOLEAN = "boolean"
     """
@@ -75,14 +75,14 @@ class ConvertType(_builtins.str, Enum):
     """
     AUTO = "auto"
     """
-    Nearest type other than text and address; a value that fits none stays as it is.
+    Nearest type other than string and IP address. A value that fits none stays as it is.
     """
 
 
 @pulumi.type_token("quartet:search:DateRounding")
 class DateRounding(_builtins.str, Enum):
     """
-    Unit that a date is rounded down to.
+    Unit to which a date is rounded down.
     """
     YEAR = "y"
     """
@@ -117,15 +117,15 @@ class DateRounding(_builtins.str, Enum):
 @pulumi.type_token("quartet:search:DownsamplingMethod")
 class DownsamplingMethod(_builtins.str, Enum):
     """
-    How downsampling reduces the values of an interval.
+    Method by which downsampling reduces the values of an interval.
     """
     AGGREGATE = "aggregate"
     """
-    Minimum, maximum, sum and number of the values.
+    Minimum, maximum, sum and count of the values.
     """
     LAST_VALUE = "last_value"
     """
-    The last value of the interval.
+    Last value of the interval.
     """
 
 
@@ -140,33 +140,33 @@ class EcsCompatibility(_builtins.str, Enum):
     """
     V1 = "v1"
     """
-    Names of the Elastic Common Schema.
+    Field names of the Elastic Common Schema.
     """
 
 
 @pulumi.type_token("quartet:search:EnrichPolicyType")
 class EnrichPolicyType(_builtins.str, Enum):
     """
-    How an enrich policy compares a document with its source.
+    Method by which an enrich policy compares a document with its source.
     """
     GEO_MATCH = "geo_match"
     """
-    By geographic shape.
+    Match by geographic shape.
     """
     MATCH = "match"
     """
-    By equality with the exact value.
+    Match by equality with the exact value.
     """
     RANGE = "range"
     """
-    By range of numbers, dates or addresses.
+    Match by a range of numbers, dates or addresses.
     """
 
 
 @pulumi.type_token("quartet:search:FieldAccessPattern")
 class FieldAccessPattern(_builtins.str, Enum):
     """
-    How the processors of a pipeline read names of fields with dots.
+    How the processors of a pipeline read field names with dots.
     """
     CLASSIC = "classic"
     """
@@ -185,11 +185,11 @@ class FingerprintMethod(_builtins.str, Enum):
     """
     MD5 = "MD5"
     """
-    MD5, 128 bits: fast, and not safe against deliberate collisions.
+    MD5, 128 bits: fast, but not safe against deliberate collisions.
     """
     SHA1 = "SHA-1"
     """
-    SHA-1, 160 bits: the default of Elasticsearch; not safe against deliberate collisions.
+    SHA-1, 160 bits: the default of Elasticsearch. Not safe against deliberate collisions.
     """
     SHA256 = "SHA-256"
     """
@@ -223,7 +223,7 @@ class GeoGridFormat(_builtins.str, Enum):
     """
     GEO_JSON = "geojson"
     """
-    The boundary of the cell as GeoJSON.
+    Boundary of the cell as GeoJSON.
     """
     WKT = "wkt"
     """
@@ -238,7 +238,7 @@ class GeoGridTileType(_builtins.str, Enum):
     """
     GEOHASH = "geohash"
     """
-    The field contains a geohash cell, such as `u0y`.
+    Geohash cell, for example `u0y`.
     """
     GEOTILE = "geotile"
     """
@@ -253,19 +253,19 @@ class GeoGridTileType(_builtins.str, Enum):
 @pulumi.type_token("quartet:search:IndexWildcard")
 class IndexWildcard(_builtins.str, Enum):
     """
-    A kind of indices and data streams that a wildcard matches.
+    Kinds of indices and data streams that a wildcard matches.
     """
     ALL = "all"
     """
-    Open, closed and hidden ones.
+    Open, closed and hidden indices.
     """
     CLOSED = "closed"
     """
-    Closed indices, besides others in the list.
+    Closed indices, in addition to others in the list.
     """
     HIDDEN = "hidden"
     """
-    Hidden ones, together with open or closed.
+    Hidden indices, together with open or closed ones.
     """
     NONE = "none"
     """
@@ -273,7 +273,7 @@ class IndexWildcard(_builtins.str, Enum):
     """
     OPEN = "open"
     """
-    Open indices, the server's default.
+    Open indices. The default of the server.
     """
 
 
@@ -288,7 +288,7 @@ class JsonConflictStrategy(_builtins.str, Enum):
     """
     MERGE = "merge"
     """
-    Objects are merged, member by member.
+    Merges objects, member by member.
     """
 
 
@@ -314,7 +314,7 @@ class ScriptLanguage(_builtins.str, Enum):
 @pulumi.type_token("quartet:search:SortOrder")
 class SortOrder(_builtins.str, Enum):
     """
-    Direction of an order.
+    Sort order of an array.
     """
     ASCENDING = "asc"
     """

@@ -120,35 +120,35 @@ __all__ = [
 
 class AgentManagerConnectionArgsDict(TypedDict):
     """
-    Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
+    Connection to Fleet Server, which manages agents. Validated and stored, but not used yet.
     """
     api_key: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `FLEET_API_KEY`.
+    API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `FLEET_API_KEY`.
     """
     bearer_token: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `FLEET_BEARER_TOKEN`.
+    Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `FLEET_BEARER_TOKEN`.
     """
     ca_certs: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
-    Paths of PEM files with the certificate authorities to trust. Environment: `FLEET_CA_CERTS`, separated by commas.
+    Paths of PEM files with the trusted certificate authorities. Environment variable: `FLEET_CA_CERTS`, separated by commas.
     """
     endpoint: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Address of the server, with scheme and port. Environment: `FLEET_ENDPOINT`.
+    URL of the server, with scheme and port. Environment variable: `FLEET_ENDPOINT`.
     """
     insecure: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Do not check the certificate of the server. `false` when not given.
+    Whether to skip the verification of the server certificate. Defaults to `false`.
     """
     password: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Password for basic authentication, only together with `username`. Environment: `FLEET_PASSWORD`.
+    Password for basic authentication, only together with `username`. Environment variable: `FLEET_PASSWORD`.
     """
     username: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `FLEET_USERNAME`.
+    User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `FLEET_USERNAME`.
     """
 
 @pulumi.input_type
@@ -162,15 +162,15 @@ class AgentManagerConnectionArgs:
                  password: pulumi.Input[Optional[_builtins.str]] = None,
                  username: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
+        Connection to Fleet Server, which manages agents. Validated and stored, but not used yet.
 
-        :param pulumi.Input[_builtins.str] api_key: API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `FLEET_API_KEY`.
-        :param pulumi.Input[_builtins.str] bearer_token: Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `FLEET_BEARER_TOKEN`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] ca_certs: Paths of PEM files with the certificate authorities to trust. Environment: `FLEET_CA_CERTS`, separated by commas.
-        :param pulumi.Input[_builtins.str] endpoint: Address of the server, with scheme and port. Environment: `FLEET_ENDPOINT`.
-        :param pulumi.Input[_builtins.bool] insecure: Do not check the certificate of the server. `false` when not given.
-        :param pulumi.Input[_builtins.str] password: Password for basic authentication, only together with `username`. Environment: `FLEET_PASSWORD`.
-        :param pulumi.Input[_builtins.str] username: User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `FLEET_USERNAME`.
+        :param pulumi.Input[_builtins.str] api_key: API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `FLEET_API_KEY`.
+        :param pulumi.Input[_builtins.str] bearer_token: Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `FLEET_BEARER_TOKEN`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] ca_certs: Paths of PEM files with the trusted certificate authorities. Environment variable: `FLEET_CA_CERTS`, separated by commas.
+        :param pulumi.Input[_builtins.str] endpoint: URL of the server, with scheme and port. Environment variable: `FLEET_ENDPOINT`.
+        :param pulumi.Input[_builtins.bool] insecure: Whether to skip the verification of the server certificate. Defaults to `false`.
+        :param pulumi.Input[_builtins.str] password: Password for basic authentication, only together with `username`. Environment variable: `FLEET_PASSWORD`.
+        :param pulumi.Input[_builtins.str] username: User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `FLEET_USERNAME`.
         """
         if api_key is not None:
             pulumi.set(__self__, "api_key", api_key)
@@ -191,7 +191,7 @@ class AgentManagerConnectionArgs:
     @pulumi.getter(name="apiKey")
     def api_key(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `FLEET_API_KEY`.
+        API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `FLEET_API_KEY`.
         """
         return pulumi.get(self, "api_key")
 
@@ -203,7 +203,7 @@ class AgentManagerConnectionArgs:
     @pulumi.getter(name="bearerToken")
     def bearer_token(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `FLEET_BEARER_TOKEN`.
+        Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `FLEET_BEARER_TOKEN`.
         """
         return pulumi.get(self, "bearer_token")
 
@@ -215,7 +215,7 @@ class AgentManagerConnectionArgs:
     @pulumi.getter(name="caCerts")
     def ca_certs(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Paths of PEM files with the certificate authorities to trust. Environment: `FLEET_CA_CERTS`, separated by commas.
+        Paths of PEM files with the trusted certificate authorities. Environment variable: `FLEET_CA_CERTS`, separated by commas.
         """
         return pulumi.get(self, "ca_certs")
 
@@ -227,7 +227,7 @@ class AgentManagerConnectionArgs:
     @pulumi.getter
     def endpoint(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Address of the server, with scheme and port. Environment: `FLEET_ENDPOINT`.
+        URL of the server, with scheme and port. Environment variable: `FLEET_ENDPOINT`.
         """
         return pulumi.get(self, "endpoint")
 
@@ -239,7 +239,7 @@ class AgentManagerConnectionArgs:
     @pulumi.getter
     def insecure(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Do not check the certificate of the server. `false` when not given.
+        Whether to skip the verification of the server certificate. Defaults to `false`.
         """
         return pulumi.get(self, "insecure")
 
@@ -251,7 +251,7 @@ class AgentManagerConnectionArgs:
     @pulumi.getter
     def password(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Password for basic authentication, only together with `username`. Environment: `FLEET_PASSWORD`.
+        Password for basic authentication, only together with `username`. Environment variable: `FLEET_PASSWORD`.
         """
         return pulumi.get(self, "password")
 
@@ -263,7 +263,7 @@ class AgentManagerConnectionArgs:
     @pulumi.getter
     def username(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `FLEET_USERNAME`.
+        User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `FLEET_USERNAME`.
         """
         return pulumi.get(self, "username")
 
@@ -274,7 +274,7 @@ class AgentManagerConnectionArgs:
 
 class ConnectorConfigurationValueArgsDict(TypedDict):
     """
-    Value of one configuration field of a connector. Exactly one member has to be given.
+    Value of one configuration field of a connector. Exactly one member must be set.
     """
     bool: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -282,19 +282,19 @@ class ConnectorConfigurationValueArgsDict(TypedDict):
     """
     json: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Any JSON value, as text.
+    Any JSON value, as a JSON string.
     """
     number: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Value of a field of type number, integers and fractions. Set exactly one member of the value.
+    Value of a field of type number, integer or fraction. Set exactly one member of the value.
     """
     secret_value: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
+    String that is a credential. It is never read from the server, so only changes in the program are detected.
     """
     string: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Text. For a credential use `secretValue`.
+    String. For a credential, use `secretValue`.
     """
 
 @pulumi.input_type
@@ -306,13 +306,13 @@ class ConnectorConfigurationValueArgs:
                  secret_value: pulumi.Input[Optional[_builtins.str]] = None,
                  string: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Value of one configuration field of a connector. Exactly one member has to be given.
+        Value of one configuration field of a connector. Exactly one member must be set.
 
         :param pulumi.Input[_builtins.bool] bool: Value of a field of type boolean. Set exactly one member of the value.
-        :param pulumi.Input[_builtins.str] json: Any JSON value, as text.
-        :param pulumi.Input[_builtins.float] number: Value of a field of type number, integers and fractions. Set exactly one member of the value.
-        :param pulumi.Input[_builtins.str] secret_value: Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
-        :param pulumi.Input[_builtins.str] string: Text. For a credential use `secretValue`.
+        :param pulumi.Input[_builtins.str] json: Any JSON value, as a JSON string.
+        :param pulumi.Input[_builtins.float] number: Value of a field of type number, integer or fraction. Set exactly one member of the value.
+        :param pulumi.Input[_builtins.str] secret_value: String that is a credential. It is never read from the server, so only changes in the program are detected.
+        :param pulumi.Input[_builtins.str] string: String. For a credential, use `secretValue`.
         """
         if bool is not None:
             pulumi.set(__self__, "bool", bool)
@@ -341,7 +341,7 @@ class ConnectorConfigurationValueArgs:
     @pulumi.getter
     def json(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Any JSON value, as text.
+        Any JSON value, as a JSON string.
         """
         return pulumi.get(self, "json")
 
@@ -353,7 +353,7 @@ class ConnectorConfigurationValueArgs:
     @pulumi.getter
     def number(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Value of a field of type number, integers and fractions. Set exactly one member of the value.
+        Value of a field of type number, integer or fraction. Set exactly one member of the value.
         """
         return pulumi.get(self, "number")
 
@@ -365,7 +365,7 @@ class ConnectorConfigurationValueArgs:
     @pulumi.getter(name="secretValue")
     def secret_value(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
+        String that is a credential. It is never read from the server, so only changes in the program are detected.
         """
         return pulumi.get(self, "secret_value")
 
@@ -377,7 +377,7 @@ class ConnectorConfigurationValueArgs:
     @pulumi.getter
     def string(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Text. For a credential use `secretValue`.
+        String. For a credential, use `secretValue`.
         """
         return pulumi.get(self, "string")
 
@@ -515,23 +515,23 @@ class ConnectorFeaturesArgs:
 
 class ConnectorPipelineArgsDict(TypedDict):
     """
-    How the documents of a connector are processed before they are indexed.
+    Ingest pipeline settings of a connector.
     """
     extract_binary_content: pulumi.Input[_builtins.bool]
     """
-    Whether the text of binary files is extracted.
+    Whether text is extracted from binary files.
     """
     name: pulumi.Input[_builtins.str]
     """
-    Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
+    Name of the ingest pipeline through which the documents go, for example `search-default-ingestion`.
     """
     reduce_whitespace: pulumi.Input[_builtins.bool]
     """
-    Whether repeated white space in texts is collapsed.
+    Whether repeated whitespace in text is collapsed.
     """
     run_ml_inference: pulumi.Input[_builtins.bool]
     """
-    Run the machine-learning pipelines of the index.
+    Whether the machine learning pipelines of the index run.
     """
 
 @pulumi.input_type
@@ -542,12 +542,12 @@ class ConnectorPipelineArgs:
                  reduce_whitespace: pulumi.Input[_builtins.bool],
                  run_ml_inference: pulumi.Input[_builtins.bool]):
         """
-        How the documents of a connector are processed before they are indexed.
+        Ingest pipeline settings of a connector.
 
-        :param pulumi.Input[_builtins.bool] extract_binary_content: Whether the text of binary files is extracted.
-        :param pulumi.Input[_builtins.str] name: Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
-        :param pulumi.Input[_builtins.bool] reduce_whitespace: Whether repeated white space in texts is collapsed.
-        :param pulumi.Input[_builtins.bool] run_ml_inference: Run the machine-learning pipelines of the index.
+        :param pulumi.Input[_builtins.bool] extract_binary_content: Whether text is extracted from binary files.
+        :param pulumi.Input[_builtins.str] name: Name of the ingest pipeline through which the documents go, for example `search-default-ingestion`.
+        :param pulumi.Input[_builtins.bool] reduce_whitespace: Whether repeated whitespace in text is collapsed.
+        :param pulumi.Input[_builtins.bool] run_ml_inference: Whether the machine learning pipelines of the index run.
         """
         pulumi.set(__self__, "extract_binary_content", extract_binary_content)
         pulumi.set(__self__, "name", name)
@@ -558,7 +558,7 @@ class ConnectorPipelineArgs:
     @pulumi.getter(name="extractBinaryContent")
     def extract_binary_content(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the text of binary files is extracted.
+        Whether text is extracted from binary files.
         """
         return pulumi.get(self, "extract_binary_content")
 
@@ -570,7 +570,7 @@ class ConnectorPipelineArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
+        Name of the ingest pipeline through which the documents go, for example `search-default-ingestion`.
         """
         return pulumi.get(self, "name")
 
@@ -582,7 +582,7 @@ class ConnectorPipelineArgs:
     @pulumi.getter(name="reduceWhitespace")
     def reduce_whitespace(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether repeated white space in texts is collapsed.
+        Whether repeated whitespace in text is collapsed.
         """
         return pulumi.get(self, "reduce_whitespace")
 
@@ -594,7 +594,7 @@ class ConnectorPipelineArgs:
     @pulumi.getter(name="runMlInference")
     def run_ml_inference(self) -> pulumi.Input[_builtins.bool]:
         """
-        Run the machine-learning pipelines of the index.
+        Whether the machine learning pipelines of the index run.
         """
         return pulumi.get(self, "run_ml_inference")
 
@@ -605,7 +605,7 @@ class ConnectorPipelineArgs:
 
 class ConnectorScheduleArgsDict(TypedDict):
     """
-    When one kind of sync runs.
+    Schedule of one kind of sync.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -613,7 +613,7 @@ class ConnectorScheduleArgsDict(TypedDict):
     """
     interval: pulumi.Input[_builtins.str]
     """
-    Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for half past two every night.
+    Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for every night at 02:30.
     """
 
 @pulumi.input_type
@@ -622,10 +622,10 @@ class ConnectorScheduleArgs:
                  enabled: pulumi.Input[_builtins.bool],
                  interval: pulumi.Input[_builtins.str]):
         """
-        When one kind of sync runs.
+        Schedule of one kind of sync.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether this kind of sync runs on its schedule.
-        :param pulumi.Input[_builtins.str] interval: Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for half past two every night.
+        :param pulumi.Input[_builtins.str] interval: Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for every night at 02:30.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "interval", interval)
@@ -646,7 +646,7 @@ class ConnectorScheduleArgs:
     @pulumi.getter
     def interval(self) -> pulumi.Input[_builtins.str]:
         """
-        Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for half past two every night.
+        Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for every night at 02:30.
         """
         return pulumi.get(self, "interval")
 
@@ -661,7 +661,7 @@ class ConnectorSchedulingArgsDict(TypedDict):
     """
     access_control: NotRequired[pulumi.Input[Optional['ConnectorScheduleArgsDict']]]
     """
-    Access-control syncs: permissions on the content.
+    Access control syncs: permissions on the content.
     """
     full: NotRequired[pulumi.Input[Optional['ConnectorScheduleArgsDict']]]
     """
@@ -681,7 +681,7 @@ class ConnectorSchedulingArgs:
         """
         Schedules of the syncs of a connector.
 
-        :param pulumi.Input['ConnectorScheduleArgs'] access_control: Access-control syncs: permissions on the content.
+        :param pulumi.Input['ConnectorScheduleArgs'] access_control: Access control syncs: permissions on the content.
         :param pulumi.Input['ConnectorScheduleArgs'] full: Full syncs: all content is read again.
         :param pulumi.Input['ConnectorScheduleArgs'] incremental: Incremental syncs: changed content only.
         """
@@ -696,7 +696,7 @@ class ConnectorSchedulingArgs:
     @pulumi.getter(name="accessControl")
     def access_control(self) -> pulumi.Input[Optional['ConnectorScheduleArgs']]:
         """
-        Access-control syncs: permissions on the content.
+        Access control syncs: permissions on the content.
         """
         return pulumi.get(self, "access_control")
 
@@ -731,7 +731,7 @@ class ConnectorSchedulingArgs:
 
 class ConnectorSyncRulesArgsDict(TypedDict):
     """
-    Switches of the rules that decide what a connector syncs.
+    Sync rules of a connector, which filter what it syncs.
     """
     advanced: NotRequired[pulumi.Input[Optional['ConnectorFeatureFlagArgsDict']]]
     """
@@ -748,7 +748,7 @@ class ConnectorSyncRulesArgs:
                  advanced: pulumi.Input[Optional['ConnectorFeatureFlagArgs']] = None,
                  basic: pulumi.Input[Optional['ConnectorFeatureFlagArgs']] = None):
         """
-        Switches of the rules that decide what a connector syncs.
+        Sync rules of a connector, which filter what it syncs.
 
         :param pulumi.Input['ConnectorFeatureFlagArgs'] advanced: Advanced rules, applied at the source.
         :param pulumi.Input['ConnectorFeatureFlagArgs'] basic: Basic rules, applied after the content was fetched.
@@ -785,35 +785,35 @@ class ConnectorSyncRulesArgs:
 
 class DashboardConnectionArgsDict(TypedDict):
     """
-    Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
+    Connection to Kibana. Validated and stored, but not used yet.
     """
     api_key: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `KIBANA_API_KEY`.
+    API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `KIBANA_API_KEY`.
     """
     bearer_token: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `KIBANA_BEARER_TOKEN`.
+    Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `KIBANA_BEARER_TOKEN`.
     """
     ca_certs: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
-    Paths of PEM files with the certificate authorities to trust. Environment: `KIBANA_CA_CERTS`, separated by commas.
+    Paths of PEM files with the certificate authorities to trust. Environment variable: `KIBANA_CA_CERTS`, separated by commas.
     """
     endpoints: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
-    Addresses of the server, with scheme and port; only the first is used. Environment: `KIBANA_ENDPOINT`.
+    URLs of the server, with scheme and port. Only the first is used. Environment variable: `KIBANA_ENDPOINT`.
     """
     insecure: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Do not check the certificate of the server. `false` when set nowhere. Environment: `KIBANA_INSECURE`.
+    Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `KIBANA_INSECURE`.
     """
     password: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Password for basic authentication, only together with `username`. Environment: `KIBANA_PASSWORD`.
+    Password for basic authentication, only together with `username`. Environment variable: `KIBANA_PASSWORD`.
     """
     username: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `KIBANA_USERNAME`.
+    User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `KIBANA_USERNAME`.
     """
 
 @pulumi.input_type
@@ -827,15 +827,15 @@ class DashboardConnectionArgs:
                  password: pulumi.Input[Optional[_builtins.str]] = None,
                  username: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
+        Connection to Kibana. Validated and stored, but not used yet.
 
-        :param pulumi.Input[_builtins.str] api_key: API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `KIBANA_API_KEY`.
-        :param pulumi.Input[_builtins.str] bearer_token: Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `KIBANA_BEARER_TOKEN`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] ca_certs: Paths of PEM files with the certificate authorities to trust. Environment: `KIBANA_CA_CERTS`, separated by commas.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] endpoints: Addresses of the server, with scheme and port; only the first is used. Environment: `KIBANA_ENDPOINT`.
-        :param pulumi.Input[_builtins.bool] insecure: Do not check the certificate of the server. `false` when set nowhere. Environment: `KIBANA_INSECURE`.
-        :param pulumi.Input[_builtins.str] password: Password for basic authentication, only together with `username`. Environment: `KIBANA_PASSWORD`.
-        :param pulumi.Input[_builtins.str] username: User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `KIBANA_USERNAME`.
+        :param pulumi.Input[_builtins.str] api_key: API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `KIBANA_API_KEY`.
+        :param pulumi.Input[_builtins.str] bearer_token: Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `KIBANA_BEARER_TOKEN`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] ca_certs: Paths of PEM files with the certificate authorities to trust. Environment variable: `KIBANA_CA_CERTS`, separated by commas.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] endpoints: URLs of the server, with scheme and port. Only the first is used. Environment variable: `KIBANA_ENDPOINT`.
+        :param pulumi.Input[_builtins.bool] insecure: Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `KIBANA_INSECURE`.
+        :param pulumi.Input[_builtins.str] password: Password for basic authentication, only together with `username`. Environment variable: `KIBANA_PASSWORD`.
+        :param pulumi.Input[_builtins.str] username: User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `KIBANA_USERNAME`.
         """
         if api_key is not None:
             pulumi.set(__self__, "api_key", api_key)
@@ -856,7 +856,7 @@ class DashboardConnectionArgs:
     @pulumi.getter(name="apiKey")
     def api_key(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `KIBANA_API_KEY`.
+        API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `KIBANA_API_KEY`.
         """
         return pulumi.get(self, "api_key")
 
@@ -868,7 +868,7 @@ class DashboardConnectionArgs:
     @pulumi.getter(name="bearerToken")
     def bearer_token(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `KIBANA_BEARER_TOKEN`.
+        Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `KIBANA_BEARER_TOKEN`.
         """
         return pulumi.get(self, "bearer_token")
 
@@ -880,7 +880,7 @@ class DashboardConnectionArgs:
     @pulumi.getter(name="caCerts")
     def ca_certs(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Paths of PEM files with the certificate authorities to trust. Environment: `KIBANA_CA_CERTS`, separated by commas.
+        Paths of PEM files with the certificate authorities to trust. Environment variable: `KIBANA_CA_CERTS`, separated by commas.
         """
         return pulumi.get(self, "ca_certs")
 
@@ -892,7 +892,7 @@ class DashboardConnectionArgs:
     @pulumi.getter
     def endpoints(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Addresses of the server, with scheme and port; only the first is used. Environment: `KIBANA_ENDPOINT`.
+        URLs of the server, with scheme and port. Only the first is used. Environment variable: `KIBANA_ENDPOINT`.
         """
         return pulumi.get(self, "endpoints")
 
@@ -904,7 +904,7 @@ class DashboardConnectionArgs:
     @pulumi.getter
     def insecure(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Do not check the certificate of the server. `false` when set nowhere. Environment: `KIBANA_INSECURE`.
+        Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `KIBANA_INSECURE`.
         """
         return pulumi.get(self, "insecure")
 
@@ -916,7 +916,7 @@ class DashboardConnectionArgs:
     @pulumi.getter
     def password(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Password for basic authentication, only together with `username`. Environment: `KIBANA_PASSWORD`.
+        Password for basic authentication, only together with `username`. Environment variable: `KIBANA_PASSWORD`.
         """
         return pulumi.get(self, "password")
 
@@ -928,7 +928,7 @@ class DashboardConnectionArgs:
     @pulumi.getter
     def username(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `KIBANA_USERNAME`.
+        User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `KIBANA_USERNAME`.
         """
         return pulumi.get(self, "username")
 
@@ -939,7 +939,7 @@ class DashboardConnectionArgs:
 
 class DataStreamDownsamplingRoundArgsDict(TypedDict):
     """
-    A round of downsampling: when it runs, and the interval that it aggregates.
+    Round of downsampling: when it runs, and the interval that it aggregates.
     """
     after: pulumi.Input[_builtins.str]
     """
@@ -947,7 +947,7 @@ class DataStreamDownsamplingRoundArgsDict(TypedDict):
     """
     fixed_interval: pulumi.Input[_builtins.str]
     """
-    Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+    Interval that is aggregated. At least five minutes, and a multiple of the interval of the previous round.
     """
 
 @pulumi.input_type
@@ -956,10 +956,10 @@ class DataStreamDownsamplingRoundArgs:
                  after: pulumi.Input[_builtins.str],
                  fixed_interval: pulumi.Input[_builtins.str]):
         """
-        A round of downsampling: when it runs, and the interval that it aggregates.
+        Round of downsampling: when it runs, and the interval that it aggregates.
 
         :param pulumi.Input[_builtins.str] after: Time after the rollover at which the round runs, for example `1d`.
-        :param pulumi.Input[_builtins.str] fixed_interval: Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+        :param pulumi.Input[_builtins.str] fixed_interval: Interval that is aggregated. At least five minutes, and a multiple of the interval of the previous round.
         """
         pulumi.set(__self__, "after", after)
         pulumi.set(__self__, "fixed_interval", fixed_interval)
@@ -980,7 +980,7 @@ class DataStreamDownsamplingRoundArgs:
     @pulumi.getter(name="fixedInterval")
     def fixed_interval(self) -> pulumi.Input[_builtins.str]:
         """
-        Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+        Interval that is aggregated. At least five minutes, and a multiple of the interval of the previous round.
         """
         return pulumi.get(self, "fixed_interval")
 
@@ -991,7 +991,7 @@ class DataStreamDownsamplingRoundArgs:
 
 class DataStreamOptionsDict(TypedDict):
     """
-    Options of data streams. Need Elasticsearch 8.19 or later.
+    Options of data streams. Require Elasticsearch 8.19 or later.
     """
     failure_store: 'FailureStoreDict'
     """
@@ -1003,7 +1003,7 @@ class DataStreamOptions:
     def __init__(__self__, *,
                  failure_store: 'FailureStore'):
         """
-        Options of data streams. Need Elasticsearch 8.19 or later.
+        Options of data streams. Require Elasticsearch 8.19 or later.
 
         :param 'FailureStore' failure_store: Failure store of the data streams.
         """
@@ -1024,7 +1024,7 @@ class DataStreamOptions:
 
 class DataStreamOptionsArgsDict(TypedDict):
     """
-    Options of data streams. Need Elasticsearch 8.19 or later.
+    Options of data streams. Require Elasticsearch 8.19 or later.
     """
     failure_store: pulumi.Input['FailureStoreArgsDict']
     """
@@ -1036,7 +1036,7 @@ class DataStreamOptionsArgs:
     def __init__(__self__, *,
                  failure_store: pulumi.Input['FailureStoreArgs']):
         """
-        Options of data streams. Need Elasticsearch 8.19 or later.
+        Options of data streams. Require Elasticsearch 8.19 or later.
 
         :param pulumi.Input['FailureStoreArgs'] failure_store: Failure store of the data streams.
         """
@@ -1057,15 +1057,15 @@ class DataStreamOptionsArgs:
 
 class FailureStoreDict(TypedDict):
     """
-    Failure store of a data stream: it stores the documents that could not be indexed.
+    Failure store of a data stream. It stores documents that could not be indexed.
     """
     enabled: NotRequired[_builtins.bool]
     """
-    Whether failed documents go to the failure store.
+    Whether documents that could not be indexed go to the failure store.
     """
     lifecycle: NotRequired['FailureStoreLifecycleDict']
     """
-    How long the failure store keeps documents.
+    Lifecycle of the documents in the failure store.
     """
 
 @pulumi.input_type
@@ -1074,10 +1074,10 @@ class FailureStore:
                  enabled: Optional[_builtins.bool] = None,
                  lifecycle: Optional['FailureStoreLifecycle'] = None):
         """
-        Failure store of a data stream: it stores the documents that could not be indexed.
+        Failure store of a data stream. It stores documents that could not be indexed.
 
-        :param _builtins.bool enabled: Whether failed documents go to the failure store.
-        :param 'FailureStoreLifecycle' lifecycle: How long the failure store keeps documents.
+        :param _builtins.bool enabled: Whether documents that could not be indexed go to the failure store.
+        :param 'FailureStoreLifecycle' lifecycle: Lifecycle of the documents in the failure store.
         """
         if enabled is not None:
             pulumi.set(__self__, "enabled", enabled)
@@ -1088,7 +1088,7 @@ class FailureStore:
     @pulumi.getter
     def enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether failed documents go to the failure store.
+        Whether documents that could not be indexed go to the failure store.
         """
         return pulumi.get(self, "enabled")
 
@@ -1100,7 +1100,7 @@ class FailureStore:
     @pulumi.getter
     def lifecycle(self) -> Optional['FailureStoreLifecycle']:
         """
-        How long the failure store keeps documents.
+        Lifecycle of the documents in the failure store.
         """
         return pulumi.get(self, "lifecycle")
 
@@ -1111,15 +1111,15 @@ class FailureStore:
 
 class FailureStoreArgsDict(TypedDict):
     """
-    Failure store of a data stream: it stores the documents that could not be indexed.
+    Failure store of a data stream. It stores documents that could not be indexed.
     """
     enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether failed documents go to the failure store.
+    Whether documents that could not be indexed go to the failure store.
     """
     lifecycle: NotRequired[pulumi.Input[Optional['FailureStoreLifecycleArgsDict']]]
     """
-    How long the failure store keeps documents.
+    Lifecycle of the documents in the failure store.
     """
 
 @pulumi.input_type
@@ -1128,10 +1128,10 @@ class FailureStoreArgs:
                  enabled: pulumi.Input[Optional[_builtins.bool]] = None,
                  lifecycle: pulumi.Input[Optional['FailureStoreLifecycleArgs']] = None):
         """
-        Failure store of a data stream: it stores the documents that could not be indexed.
+        Failure store of a data stream. It stores documents that could not be indexed.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether failed documents go to the failure store.
-        :param pulumi.Input['FailureStoreLifecycleArgs'] lifecycle: How long the failure store keeps documents.
+        :param pulumi.Input[_builtins.bool] enabled: Whether documents that could not be indexed go to the failure store.
+        :param pulumi.Input['FailureStoreLifecycleArgs'] lifecycle: Lifecycle of the documents in the failure store.
         """
         if enabled is not None:
             pulumi.set(__self__, "enabled", enabled)
@@ -1142,7 +1142,7 @@ class FailureStoreArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether failed documents go to the failure store.
+        Whether documents that could not be indexed go to the failure store.
         """
         return pulumi.get(self, "enabled")
 
@@ -1154,7 +1154,7 @@ class FailureStoreArgs:
     @pulumi.getter
     def lifecycle(self) -> pulumi.Input[Optional['FailureStoreLifecycleArgs']]:
         """
-        How long the failure store keeps documents.
+        Lifecycle of the documents in the failure store.
         """
         return pulumi.get(self, "lifecycle")
 
@@ -1169,11 +1169,11 @@ class FailureStoreLifecycleDict(TypedDict):
     """
     data_retention: NotRequired[_builtins.str]
     """
-    How long failed documents are kept at least, for example `30d`.
+    Minimum time for which documents are kept in the failure store, for example `30d`.
     """
     enabled: NotRequired[_builtins.bool]
     """
-    Whether the lifecycle is on. Server default: `true`.
+    Whether the lifecycle is enabled. If omitted, the server uses `true`.
     """
 
 @pulumi.input_type
@@ -1184,8 +1184,8 @@ class FailureStoreLifecycle:
         """
         Lifecycle of a failure store.
 
-        :param _builtins.str data_retention: How long failed documents are kept at least, for example `30d`.
-        :param _builtins.bool enabled: Whether the lifecycle is on. Server default: `true`.
+        :param _builtins.str data_retention: Minimum time for which documents are kept in the failure store, for example `30d`.
+        :param _builtins.bool enabled: Whether the lifecycle is enabled. If omitted, the server uses `true`.
         """
         if data_retention is not None:
             pulumi.set(__self__, "data_retention", data_retention)
@@ -1196,7 +1196,7 @@ class FailureStoreLifecycle:
     @pulumi.getter(name="dataRetention")
     def data_retention(self) -> Optional[_builtins.str]:
         """
-        How long failed documents are kept at least, for example `30d`.
+        Minimum time for which documents are kept in the failure store, for example `30d`.
         """
         return pulumi.get(self, "data_retention")
 
@@ -1208,7 +1208,7 @@ class FailureStoreLifecycle:
     @pulumi.getter
     def enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether the lifecycle is on. Server default: `true`.
+        Whether the lifecycle is enabled. If omitted, the server uses `true`.
         """
         return pulumi.get(self, "enabled")
 
@@ -1223,11 +1223,11 @@ class FailureStoreLifecycleArgsDict(TypedDict):
     """
     data_retention: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    How long failed documents are kept at least, for example `30d`.
+    Minimum time for which documents are kept in the failure store, for example `30d`.
     """
     enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the lifecycle is on. Server default: `true`.
+    Whether the lifecycle is enabled. If omitted, the server uses `true`.
     """
 
 @pulumi.input_type
@@ -1238,8 +1238,8 @@ class FailureStoreLifecycleArgs:
         """
         Lifecycle of a failure store.
 
-        :param pulumi.Input[_builtins.str] data_retention: How long failed documents are kept at least, for example `30d`.
-        :param pulumi.Input[_builtins.bool] enabled: Whether the lifecycle is on. Server default: `true`.
+        :param pulumi.Input[_builtins.str] data_retention: Minimum time for which documents are kept in the failure store, for example `30d`.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the lifecycle is enabled. If omitted, the server uses `true`.
         """
         if data_retention is not None:
             pulumi.set(__self__, "data_retention", data_retention)
@@ -1250,7 +1250,7 @@ class FailureStoreLifecycleArgs:
     @pulumi.getter(name="dataRetention")
     def data_retention(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        How long failed documents are kept at least, for example `30d`.
+        Minimum time for which documents are kept in the failure store, for example `30d`.
         """
         return pulumi.get(self, "data_retention")
 
@@ -1262,7 +1262,7 @@ class FailureStoreLifecycleArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the lifecycle is on. Server default: `true`.
+        Whether the lifecycle is enabled. If omitted, the server uses `true`.
         """
         return pulumi.get(self, "enabled")
 
@@ -1273,15 +1273,15 @@ class FailureStoreLifecycleArgs:
 
 class IndexAliasMemberArgsDict(TypedDict):
     """
-    Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+    Member of an alias: an index or data stream, with the filter and routings of the alias for it.
     """
     index: pulumi.Input[_builtins.str]
     """
-    Name of an index or data stream; it must exist.
+    Name of an index or data stream. It must exist.
     """
     filter: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+    Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
     """
     index_routing: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1289,19 +1289,19 @@ class IndexAliasMemberArgsDict(TypedDict):
     """
     is_hidden: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+    Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
     """
     is_write_index: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+    Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
     """
     routing: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+    Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
     """
     search_routing: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+    Routing values of search operations, separated by commas. Takes precedence over `routing`.
     """
 
 @pulumi.input_type
@@ -1315,15 +1315,15 @@ class IndexAliasMemberArgs:
                  routing: pulumi.Input[Optional[_builtins.str]] = None,
                  search_routing: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+        Member of an alias: an index or data stream, with the filter and routings of the alias for it.
 
-        :param pulumi.Input[_builtins.str] index: Name of an index or data stream; it must exist.
-        :param pulumi.Input[_builtins.str] filter: Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+        :param pulumi.Input[_builtins.str] index: Name of an index or data stream. It must exist.
+        :param pulumi.Input[_builtins.str] filter: Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
         :param pulumi.Input[_builtins.str] index_routing: Routing value of index operations. Takes precedence over `routing`.
-        :param pulumi.Input[_builtins.bool] is_hidden: Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
-        :param pulumi.Input[_builtins.bool] is_write_index: Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
-        :param pulumi.Input[_builtins.str] routing: Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
-        :param pulumi.Input[_builtins.str] search_routing: Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        :param pulumi.Input[_builtins.bool] is_hidden: Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
+        :param pulumi.Input[_builtins.bool] is_write_index: Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
+        :param pulumi.Input[_builtins.str] routing: Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+        :param pulumi.Input[_builtins.str] search_routing: Routing values of search operations, separated by commas. Takes precedence over `routing`.
         """
         pulumi.set(__self__, "index", index)
         if filter is not None:
@@ -1343,7 +1343,7 @@ class IndexAliasMemberArgs:
     @pulumi.getter
     def index(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of an index or data stream; it must exist.
+        Name of an index or data stream. It must exist.
         """
         return pulumi.get(self, "index")
 
@@ -1355,7 +1355,7 @@ class IndexAliasMemberArgs:
     @pulumi.getter
     def filter(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+        Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
         """
         return pulumi.get(self, "filter")
 
@@ -1379,7 +1379,7 @@ class IndexAliasMemberArgs:
     @pulumi.getter(name="isHidden")
     def is_hidden(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+        Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
         """
         return pulumi.get(self, "is_hidden")
 
@@ -1391,7 +1391,7 @@ class IndexAliasMemberArgs:
     @pulumi.getter(name="isWriteIndex")
     def is_write_index(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+        Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
         """
         return pulumi.get(self, "is_write_index")
 
@@ -1403,7 +1403,7 @@ class IndexAliasMemberArgs:
     @pulumi.getter
     def routing(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+        Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
         """
         return pulumi.get(self, "routing")
 
@@ -1415,7 +1415,7 @@ class IndexAliasMemberArgs:
     @pulumi.getter(name="searchRouting")
     def search_routing(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        Routing values of search operations, separated by commas. Takes precedence over `routing`.
         """
         return pulumi.get(self, "search_routing")
 
@@ -1434,19 +1434,19 @@ class IndexLifecycleAllocateArgsDict(TypedDict):
     """
     include: NotRequired[pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]]
     """
-    Node attributes of which a node needs at least one value.
+    Node attributes of which a node must have at least one value.
     """
     number_of_replicas: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+    Number of replicas. If omitted, it is not changed.
     """
     require: NotRequired[pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]]
     """
-    Node attributes that a node needs.
+    Node attributes that a node must have.
     """
     total_shards_per_node: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Largest number of shards of the index on one node; `-1` is no limit.
+    Maximum number of shards of the index on one node. `-1` for no limit.
     """
 
 @pulumi.input_type
@@ -1461,10 +1461,10 @@ class IndexLifecycleAllocateArgs:
         Replicas and allocation rules of indices in a phase. At least one member is required.
 
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] exclude: Node attributes whose values a node must not have.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] include: Node attributes of which a node needs at least one value.
-        :param pulumi.Input[_builtins.float] number_of_replicas: Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] require: Node attributes that a node needs.
-        :param pulumi.Input[_builtins.float] total_shards_per_node: Largest number of shards of the index on one node; `-1` is no limit.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] include: Node attributes of which a node must have at least one value.
+        :param pulumi.Input[_builtins.float] number_of_replicas: Number of replicas. If omitted, it is not changed.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] require: Node attributes that a node must have.
+        :param pulumi.Input[_builtins.float] total_shards_per_node: Maximum number of shards of the index on one node. `-1` for no limit.
         """
         if exclude is not None:
             pulumi.set(__self__, "exclude", exclude)
@@ -1493,7 +1493,7 @@ class IndexLifecycleAllocateArgs:
     @pulumi.getter
     def include(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Node attributes of which a node needs at least one value.
+        Node attributes of which a node must have at least one value.
         """
         return pulumi.get(self, "include")
 
@@ -1505,7 +1505,7 @@ class IndexLifecycleAllocateArgs:
     @pulumi.getter(name="numberOfReplicas")
     def number_of_replicas(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+        Number of replicas. If omitted, it is not changed.
         """
         return pulumi.get(self, "number_of_replicas")
 
@@ -1517,7 +1517,7 @@ class IndexLifecycleAllocateArgs:
     @pulumi.getter
     def require(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Node attributes that a node needs.
+        Node attributes that a node must have.
         """
         return pulumi.get(self, "require")
 
@@ -1529,7 +1529,7 @@ class IndexLifecycleAllocateArgs:
     @pulumi.getter(name="totalShardsPerNode")
     def total_shards_per_node(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Largest number of shards of the index on one node; `-1` is no limit.
+        Maximum number of shards of the index on one node. `-1` for no limit.
         """
         return pulumi.get(self, "total_shards_per_node")
 
@@ -1552,7 +1552,7 @@ class IndexLifecycleColdActionsArgsDict(TypedDict):
     """
     freeze: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+    Has no effect since Elasticsearch 8.0. Accepted so that existing policies can be imported. `false` is the same as an omitted value.
     """
     migrate: NotRequired[pulumi.Input[Optional['IndexLifecycleMigrateArgsDict']]]
     """
@@ -1560,15 +1560,15 @@ class IndexLifecycleColdActionsArgsDict(TypedDict):
     """
     other_actions: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+    Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
     """
     readonly: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the index is made read-only. `false` equals absence.
+    Whether the index is made read-only. `false` is the same as an omitted value.
     """
     searchable_snapshot: NotRequired[pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgsDict']]]
     """
-    Replaces the index by a mounted snapshot. Requires an Enterprise license.
+    Replaces the index with a mounted snapshot. Requires an Enterprise license.
     """
     set_priority: NotRequired[pulumi.Input[Optional['IndexLifecycleSetPriorityArgsDict']]]
     """
@@ -1576,7 +1576,7 @@ class IndexLifecycleColdActionsArgsDict(TypedDict):
     """
     unfollow: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether a follower index becomes a regular index. `false` equals absence.
+    Whether a follower index becomes a regular index. `false` is the same as an omitted value.
     """
 
 @pulumi.input_type
@@ -1596,13 +1596,13 @@ class IndexLifecycleColdActionsArgs:
 
         :param pulumi.Input['IndexLifecycleAllocateArgs'] allocate: Changes replicas and allocation rules.
         :param pulumi.Input['IndexLifecycleDownsampleArgs'] downsample: Aggregates the data of a time series index.
-        :param pulumi.Input[_builtins.bool] freeze: Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+        :param pulumi.Input[_builtins.bool] freeze: Has no effect since Elasticsearch 8.0. Accepted so that existing policies can be imported. `false` is the same as an omitted value.
         :param pulumi.Input['IndexLifecycleMigrateArgs'] migrate: Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
-        :param pulumi.Input[_builtins.str] other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
-        :param pulumi.Input[_builtins.bool] readonly: Whether the index is made read-only. `false` equals absence.
-        :param pulumi.Input['IndexLifecycleSearchableSnapshotArgs'] searchable_snapshot: Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        :param pulumi.Input[_builtins.str] other_actions: Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
+        :param pulumi.Input[_builtins.bool] readonly: Whether the index is made read-only. `false` is the same as an omitted value.
+        :param pulumi.Input['IndexLifecycleSearchableSnapshotArgs'] searchable_snapshot: Replaces the index with a mounted snapshot. Requires an Enterprise license.
         :param pulumi.Input['IndexLifecycleSetPriorityArgs'] set_priority: Sets the recovery priority of the index.
-        :param pulumi.Input[_builtins.bool] unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        :param pulumi.Input[_builtins.bool] unfollow: Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         if allocate is not None:
             pulumi.set(__self__, "allocate", allocate)
@@ -1651,7 +1651,7 @@ class IndexLifecycleColdActionsArgs:
     @pulumi.getter
     def freeze(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+        Has no effect since Elasticsearch 8.0. Accepted so that existing policies can be imported. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "freeze")
 
@@ -1675,7 +1675,7 @@ class IndexLifecycleColdActionsArgs:
     @pulumi.getter(name="otherActions")
     def other_actions(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
         """
         return pulumi.get(self, "other_actions")
 
@@ -1687,7 +1687,7 @@ class IndexLifecycleColdActionsArgs:
     @pulumi.getter
     def readonly(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the index is made read-only. `false` equals absence.
+        Whether the index is made read-only. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "readonly")
 
@@ -1699,7 +1699,7 @@ class IndexLifecycleColdActionsArgs:
     @pulumi.getter(name="searchableSnapshot")
     def searchable_snapshot(self) -> pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgs']]:
         """
-        Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        Replaces the index with a mounted snapshot. Requires an Enterprise license.
         """
         return pulumi.get(self, "searchable_snapshot")
 
@@ -1723,7 +1723,7 @@ class IndexLifecycleColdActionsArgs:
     @pulumi.getter
     def unfollow(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether a follower index becomes a regular index. `false` equals absence.
+        Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "unfollow")
 
@@ -1734,7 +1734,7 @@ class IndexLifecycleColdActionsArgs:
 
 class IndexLifecycleColdPhaseArgsDict(TypedDict):
     """
-    Phase of indices that are searched rarely.
+    Phase of indices that are rarely searched.
     """
     actions: NotRequired[pulumi.Input[Optional['IndexLifecycleColdActionsArgsDict']]]
     """
@@ -1742,7 +1742,7 @@ class IndexLifecycleColdPhaseArgsDict(TypedDict):
     """
     min_age: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+    Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
     """
 
 @pulumi.input_type
@@ -1751,10 +1751,10 @@ class IndexLifecycleColdPhaseArgs:
                  actions: pulumi.Input[Optional['IndexLifecycleColdActionsArgs']] = None,
                  min_age: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Phase of indices that are searched rarely.
+        Phase of indices that are rarely searched.
 
         :param pulumi.Input['IndexLifecycleColdActionsArgs'] actions: Actions of the phase. If omitted, the phase has no actions.
-        :param pulumi.Input[_builtins.str] min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        :param pulumi.Input[_builtins.str] min_age: Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         if actions is not None:
             pulumi.set(__self__, "actions", actions)
@@ -1777,7 +1777,7 @@ class IndexLifecycleColdPhaseArgs:
     @pulumi.getter(name="minAge")
     def min_age(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         return pulumi.get(self, "min_age")
 
@@ -1792,7 +1792,7 @@ class IndexLifecycleDeleteArgsDict(TypedDict):
     """
     delete_searchable_snapshot: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+    Whether the snapshot of a mounted index is also deleted. Defaults to `true`.
     """
 
 @pulumi.input_type
@@ -1802,7 +1802,7 @@ class IndexLifecycleDeleteArgs:
         """
         Deletion of the index.
 
-        :param pulumi.Input[_builtins.bool] delete_searchable_snapshot: Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+        :param pulumi.Input[_builtins.bool] delete_searchable_snapshot: Whether the snapshot of a mounted index is also deleted. Defaults to `true`.
         """
         if delete_searchable_snapshot is not None:
             pulumi.set(__self__, "delete_searchable_snapshot", delete_searchable_snapshot)
@@ -1811,7 +1811,7 @@ class IndexLifecycleDeleteArgs:
     @pulumi.getter(name="deleteSearchableSnapshot")
     def delete_searchable_snapshot(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+        Whether the snapshot of a mounted index is also deleted. Defaults to `true`.
         """
         return pulumi.get(self, "delete_searchable_snapshot")
 
@@ -1830,11 +1830,11 @@ class IndexLifecycleDeleteActionsArgsDict(TypedDict):
     """
     other_actions: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+    Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
     """
     wait_for_snapshot: NotRequired[pulumi.Input[Optional['IndexLifecycleWaitForSnapshotArgsDict']]]
     """
-    Waits until a snapshot policy has taken a snapshot.
+    Waits until a snapshot lifecycle policy has taken a snapshot.
     """
 
 @pulumi.input_type
@@ -1847,8 +1847,8 @@ class IndexLifecycleDeleteActionsArgs:
         Actions of the delete phase.
 
         :param pulumi.Input['IndexLifecycleDeleteArgs'] delete: Deletes the index at the end of its life.
-        :param pulumi.Input[_builtins.str] other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
-        :param pulumi.Input['IndexLifecycleWaitForSnapshotArgs'] wait_for_snapshot: Waits until a snapshot policy has taken a snapshot.
+        :param pulumi.Input[_builtins.str] other_actions: Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
+        :param pulumi.Input['IndexLifecycleWaitForSnapshotArgs'] wait_for_snapshot: Waits until a snapshot lifecycle policy has taken a snapshot.
         """
         if delete is not None:
             pulumi.set(__self__, "delete", delete)
@@ -1873,7 +1873,7 @@ class IndexLifecycleDeleteActionsArgs:
     @pulumi.getter(name="otherActions")
     def other_actions(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
         """
         return pulumi.get(self, "other_actions")
 
@@ -1885,7 +1885,7 @@ class IndexLifecycleDeleteActionsArgs:
     @pulumi.getter(name="waitForSnapshot")
     def wait_for_snapshot(self) -> pulumi.Input[Optional['IndexLifecycleWaitForSnapshotArgs']]:
         """
-        Waits until a snapshot policy has taken a snapshot.
+        Waits until a snapshot lifecycle policy has taken a snapshot.
         """
         return pulumi.get(self, "wait_for_snapshot")
 
@@ -1904,7 +1904,7 @@ class IndexLifecycleDeletePhaseArgsDict(TypedDict):
     """
     min_age: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+    Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
     """
 
 @pulumi.input_type
@@ -1916,7 +1916,7 @@ class IndexLifecycleDeletePhaseArgs:
         Phase in which indices are removed.
 
         :param pulumi.Input['IndexLifecycleDeleteActionsArgs'] actions: Actions of the phase. If omitted, the phase has no actions.
-        :param pulumi.Input[_builtins.str] min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        :param pulumi.Input[_builtins.str] min_age: Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         if actions is not None:
             pulumi.set(__self__, "actions", actions)
@@ -1939,7 +1939,7 @@ class IndexLifecycleDeletePhaseArgs:
     @pulumi.getter(name="minAge")
     def min_age(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         return pulumi.get(self, "min_age")
 
@@ -1962,11 +1962,11 @@ class IndexLifecycleDownsampleArgsDict(TypedDict):
     """
     sampling_method: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'DownsamplingMethod']]]]
     """
-    How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+    Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Any other value requires Elasticsearch 9.3 or later.
     """
     wait_timeout: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    How long to wait for the operation. Defaults to `1d`.
+    Maximum time to wait for the operation. Defaults to `1d`.
     """
 
 @pulumi.input_type
@@ -1981,8 +1981,8 @@ class IndexLifecycleDownsampleArgs:
 
         :param pulumi.Input[_builtins.str] fixed_interval: Interval that is aggregated, for example `1h`.
         :param pulumi.Input[_builtins.bool] force_merge_index: Whether the downsampled index is merged to one segment. Defaults to `true`.
-        :param pulumi.Input[Union[_builtins.str, 'DownsamplingMethod']] sampling_method: How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
-        :param pulumi.Input[_builtins.str] wait_timeout: How long to wait for the operation. Defaults to `1d`.
+        :param pulumi.Input[Union[_builtins.str, 'DownsamplingMethod']] sampling_method: Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Any other value requires Elasticsearch 9.3 or later.
+        :param pulumi.Input[_builtins.str] wait_timeout: Maximum time to wait for the operation. Defaults to `1d`.
         """
         pulumi.set(__self__, "fixed_interval", fixed_interval)
         if force_merge_index is not None:
@@ -2020,7 +2020,7 @@ class IndexLifecycleDownsampleArgs:
     @pulumi.getter(name="samplingMethod")
     def sampling_method(self) -> pulumi.Input[Optional[Union[_builtins.str, 'DownsamplingMethod']]]:
         """
-        How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+        Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Any other value requires Elasticsearch 9.3 or later.
         """
         return pulumi.get(self, "sampling_method")
 
@@ -2032,7 +2032,7 @@ class IndexLifecycleDownsampleArgs:
     @pulumi.getter(name="waitTimeout")
     def wait_timeout(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        How long to wait for the operation. Defaults to `1d`.
+        Maximum time to wait for the operation. Defaults to `1d`.
         """
         return pulumi.get(self, "wait_timeout")
 
@@ -2051,7 +2051,7 @@ class IndexLifecycleForcemergeArgsDict(TypedDict):
     """
     index_codec: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'ForcemergeCodec']]]]
     """
-    Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+    Codec of the merged index: `best_compression`. If omitted, the codec is not changed. If set, the index is closed for a moment.
     """
 
 @pulumi.input_type
@@ -2063,7 +2063,7 @@ class IndexLifecycleForcemergeArgs:
         Merge of the segments of an index.
 
         :param pulumi.Input[_builtins.float] max_num_segments: Number of segments after the merge.
-        :param pulumi.Input[Union[_builtins.str, 'ForcemergeCodec']] index_codec: Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+        :param pulumi.Input[Union[_builtins.str, 'ForcemergeCodec']] index_codec: Codec of the merged index: `best_compression`. If omitted, the codec is not changed. If set, the index is closed for a moment.
         """
         pulumi.set(__self__, "max_num_segments", max_num_segments)
         if index_codec is not None:
@@ -2085,7 +2085,7 @@ class IndexLifecycleForcemergeArgs:
     @pulumi.getter(name="indexCodec")
     def index_codec(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ForcemergeCodec']]]:
         """
-        Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+        Codec of the merged index: `best_compression`. If omitted, the codec is not changed. If set, the index is closed for a moment.
         """
         return pulumi.get(self, "index_codec")
 
@@ -2100,15 +2100,15 @@ class IndexLifecycleFrozenActionsArgsDict(TypedDict):
     """
     other_actions: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+    Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
     """
     searchable_snapshot: NotRequired[pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgsDict']]]
     """
-    Replaces the index by a mounted snapshot. Requires an Enterprise license.
+    Replaces the index with a mounted snapshot. Requires an Enterprise license.
     """
     unfollow: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether a follower index becomes a regular index. `false` equals absence.
+    Whether a follower index becomes a regular index. `false` is the same as an omitted value.
     """
 
 @pulumi.input_type
@@ -2120,9 +2120,9 @@ class IndexLifecycleFrozenActionsArgs:
         """
         Actions of the frozen phase. `searchableSnapshot` is required.
 
-        :param pulumi.Input[_builtins.str] other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
-        :param pulumi.Input['IndexLifecycleSearchableSnapshotArgs'] searchable_snapshot: Replaces the index by a mounted snapshot. Requires an Enterprise license.
-        :param pulumi.Input[_builtins.bool] unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        :param pulumi.Input[_builtins.str] other_actions: Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
+        :param pulumi.Input['IndexLifecycleSearchableSnapshotArgs'] searchable_snapshot: Replaces the index with a mounted snapshot. Requires an Enterprise license.
+        :param pulumi.Input[_builtins.bool] unfollow: Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         if other_actions is not None:
             pulumi.set(__self__, "other_actions", other_actions)
@@ -2135,7 +2135,7 @@ class IndexLifecycleFrozenActionsArgs:
     @pulumi.getter(name="otherActions")
     def other_actions(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
         """
         return pulumi.get(self, "other_actions")
 
@@ -2147,7 +2147,7 @@ class IndexLifecycleFrozenActionsArgs:
     @pulumi.getter(name="searchableSnapshot")
     def searchable_snapshot(self) -> pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgs']]:
         """
-        Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        Replaces the index with a mounted snapshot. Requires an Enterprise license.
         """
         return pulumi.get(self, "searchable_snapshot")
 
@@ -2159,7 +2159,7 @@ class IndexLifecycleFrozenActionsArgs:
     @pulumi.getter
     def unfollow(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether a follower index becomes a regular index. `false` equals absence.
+        Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "unfollow")
 
@@ -2178,7 +2178,7 @@ class IndexLifecycleFrozenPhaseArgsDict(TypedDict):
     """
     min_age: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+    Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
     """
 
 @pulumi.input_type
@@ -2190,7 +2190,7 @@ class IndexLifecycleFrozenPhaseArgs:
         Phase of indices that are kept as partially mounted snapshots.
 
         :param pulumi.Input['IndexLifecycleFrozenActionsArgs'] actions: Actions of the phase. If omitted, the phase has no actions.
-        :param pulumi.Input[_builtins.str] min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        :param pulumi.Input[_builtins.str] min_age: Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         if actions is not None:
             pulumi.set(__self__, "actions", actions)
@@ -2213,7 +2213,7 @@ class IndexLifecycleFrozenPhaseArgs:
     @pulumi.getter(name="minAge")
     def min_age(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         return pulumi.get(self, "min_age")
 
@@ -2236,11 +2236,11 @@ class IndexLifecycleHotActionsArgsDict(TypedDict):
     """
     other_actions: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+    Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
     """
     readonly: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the index is made read-only. `false` equals absence.
+    Whether the index is made read-only. `false` is the same as an omitted value.
     """
     rollover: NotRequired[pulumi.Input[Optional['IndexLifecycleRolloverArgsDict']]]
     """
@@ -2248,7 +2248,7 @@ class IndexLifecycleHotActionsArgsDict(TypedDict):
     """
     searchable_snapshot: NotRequired[pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgsDict']]]
     """
-    Replaces the index by a mounted snapshot. Requires an Enterprise license.
+    Replaces the index with a mounted snapshot. Requires an Enterprise license.
     """
     set_priority: NotRequired[pulumi.Input[Optional['IndexLifecycleSetPriorityArgsDict']]]
     """
@@ -2260,7 +2260,7 @@ class IndexLifecycleHotActionsArgsDict(TypedDict):
     """
     unfollow: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether a follower index becomes a regular index. `false` equals absence.
+    Whether a follower index becomes a regular index. `false` is the same as an omitted value.
     """
 
 @pulumi.input_type
@@ -2280,13 +2280,13 @@ class IndexLifecycleHotActionsArgs:
 
         :param pulumi.Input['IndexLifecycleDownsampleArgs'] downsample: Aggregates the data of a time series index.
         :param pulumi.Input['IndexLifecycleForcemergeArgs'] forcemerge: Merges the segments of the index.
-        :param pulumi.Input[_builtins.str] other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
-        :param pulumi.Input[_builtins.bool] readonly: Whether the index is made read-only. `false` equals absence.
+        :param pulumi.Input[_builtins.str] other_actions: Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
+        :param pulumi.Input[_builtins.bool] readonly: Whether the index is made read-only. `false` is the same as an omitted value.
         :param pulumi.Input['IndexLifecycleRolloverArgs'] rollover: Starts a new write index when its conditions are met.
-        :param pulumi.Input['IndexLifecycleSearchableSnapshotArgs'] searchable_snapshot: Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        :param pulumi.Input['IndexLifecycleSearchableSnapshotArgs'] searchable_snapshot: Replaces the index with a mounted snapshot. Requires an Enterprise license.
         :param pulumi.Input['IndexLifecycleSetPriorityArgs'] set_priority: Sets the recovery priority of the index.
         :param pulumi.Input['IndexLifecycleShrinkArgs'] shrink: Reduces the number of primary shards.
-        :param pulumi.Input[_builtins.bool] unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        :param pulumi.Input[_builtins.bool] unfollow: Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         if downsample is not None:
             pulumi.set(__self__, "downsample", downsample)
@@ -2335,7 +2335,7 @@ class IndexLifecycleHotActionsArgs:
     @pulumi.getter(name="otherActions")
     def other_actions(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
         """
         return pulumi.get(self, "other_actions")
 
@@ -2347,7 +2347,7 @@ class IndexLifecycleHotActionsArgs:
     @pulumi.getter
     def readonly(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the index is made read-only. `false` equals absence.
+        Whether the index is made read-only. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "readonly")
 
@@ -2371,7 +2371,7 @@ class IndexLifecycleHotActionsArgs:
     @pulumi.getter(name="searchableSnapshot")
     def searchable_snapshot(self) -> pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgs']]:
         """
-        Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        Replaces the index with a mounted snapshot. Requires an Enterprise license.
         """
         return pulumi.get(self, "searchable_snapshot")
 
@@ -2407,7 +2407,7 @@ class IndexLifecycleHotActionsArgs:
     @pulumi.getter
     def unfollow(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether a follower index becomes a regular index. `false` equals absence.
+        Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "unfollow")
 
@@ -2426,7 +2426,7 @@ class IndexLifecycleHotPhaseArgsDict(TypedDict):
     """
     min_age: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+    Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
     """
 
 @pulumi.input_type
@@ -2438,7 +2438,7 @@ class IndexLifecycleHotPhaseArgs:
         Phase of indices that are written to.
 
         :param pulumi.Input['IndexLifecycleHotActionsArgs'] actions: Actions of the phase. If omitted, the phase has no actions.
-        :param pulumi.Input[_builtins.str] min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        :param pulumi.Input[_builtins.str] min_age: Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         if actions is not None:
             pulumi.set(__self__, "actions", actions)
@@ -2461,7 +2461,7 @@ class IndexLifecycleHotPhaseArgs:
     @pulumi.getter(name="minAge")
     def min_age(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         return pulumi.get(self, "min_age")
 
@@ -2510,7 +2510,7 @@ class IndexLifecyclePhasesArgsDict(TypedDict):
     """
     cold: NotRequired[pulumi.Input[Optional['IndexLifecycleColdPhaseArgsDict']]]
     """
-    Phase of indices that are searched rarely.
+    Phase of indices that are rarely searched.
     """
     delete: NotRequired[pulumi.Input[Optional['IndexLifecycleDeletePhaseArgsDict']]]
     """
@@ -2526,7 +2526,7 @@ class IndexLifecyclePhasesArgsDict(TypedDict):
     """
     warm: NotRequired[pulumi.Input[Optional['IndexLifecycleWarmPhaseArgsDict']]]
     """
-    Phase of indices that are no longer written to and still searched.
+    Phase of indices that are no longer written to but still searched.
     """
 
 @pulumi.input_type
@@ -2540,11 +2540,11 @@ class IndexLifecyclePhasesArgs:
         """
         Phases of a lifecycle policy of indices, in the order in which an index passes through them.
 
-        :param pulumi.Input['IndexLifecycleColdPhaseArgs'] cold: Phase of indices that are searched rarely.
+        :param pulumi.Input['IndexLifecycleColdPhaseArgs'] cold: Phase of indices that are rarely searched.
         :param pulumi.Input['IndexLifecycleDeletePhaseArgs'] delete: Phase in which indices are removed.
         :param pulumi.Input['IndexLifecycleFrozenPhaseArgs'] frozen: Phase of indices that are kept as partially mounted snapshots. Requires the action `searchableSnapshot`.
         :param pulumi.Input['IndexLifecycleHotPhaseArgs'] hot: Phase of indices that are written to.
-        :param pulumi.Input['IndexLifecycleWarmPhaseArgs'] warm: Phase of indices that are no longer written to and still searched.
+        :param pulumi.Input['IndexLifecycleWarmPhaseArgs'] warm: Phase of indices that are no longer written to but still searched.
         """
         if cold is not None:
             pulumi.set(__self__, "cold", cold)
@@ -2561,7 +2561,7 @@ class IndexLifecyclePhasesArgs:
     @pulumi.getter
     def cold(self) -> pulumi.Input[Optional['IndexLifecycleColdPhaseArgs']]:
         """
-        Phase of indices that are searched rarely.
+        Phase of indices that are rarely searched.
         """
         return pulumi.get(self, "cold")
 
@@ -2609,7 +2609,7 @@ class IndexLifecyclePhasesArgs:
     @pulumi.getter
     def warm(self) -> pulumi.Input[Optional['IndexLifecycleWarmPhaseArgs']]:
         """
-        Phase of indices that are no longer written to and still searched.
+        Phase of indices that are no longer written to but still searched.
         """
         return pulumi.get(self, "warm")
 
@@ -2620,7 +2620,7 @@ class IndexLifecyclePhasesArgs:
 
 class IndexLifecycleRolloverArgsDict(TypedDict):
     """
-    Conditions of a rollover: any maximum starts it, once all minimums are reached.
+    Conditions of a rollover. Any maximum triggers it, once all minimums are reached.
     """
     max_age: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -2677,7 +2677,7 @@ class IndexLifecycleRolloverArgs:
                  min_primary_shard_size: pulumi.Input[Optional[_builtins.str]] = None,
                  min_size: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Conditions of a rollover: any maximum starts it, once all minimums are reached.
+        Conditions of a rollover. Any maximum triggers it, once all minimums are reached.
 
         :param pulumi.Input[_builtins.str] max_age: Age of the index that triggers the rollover, for example `30d`.
         :param pulumi.Input[_builtins.float] max_docs: Number of documents that triggers the rollover.
@@ -2838,7 +2838,7 @@ class IndexLifecycleSearchableSnapshotArgsDict(TypedDict):
     """
     snapshot_repository: pulumi.Input[_builtins.str]
     """
-    Repository that stores the snapshot; it must exist.
+    Repository that stores the snapshot. It must exist.
     """
     force_merge_index: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -2850,11 +2850,11 @@ class IndexLifecycleSearchableSnapshotArgsDict(TypedDict):
     """
     replicate_for: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+    Time for which the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
     """
     total_shards_per_node: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Largest number of shards of the mounted index on one node.
+    Maximum number of shards of the mounted index on one node.
     """
 
 @pulumi.input_type
@@ -2868,11 +2868,11 @@ class IndexLifecycleSearchableSnapshotArgs:
         """
         Snapshot that replaces the index.
 
-        :param pulumi.Input[_builtins.str] snapshot_repository: Repository that stores the snapshot; it must exist.
+        :param pulumi.Input[_builtins.str] snapshot_repository: Repository that stores the snapshot. It must exist.
         :param pulumi.Input[_builtins.bool] force_merge_index: Whether the index is merged to one segment before the snapshot. Defaults to `true`.
         :param pulumi.Input[_builtins.bool] force_merge_on_clone: Whether the merge runs on a clone without replicas. Defaults to `true`. Not allowed if `forceMergeIndex` is `false`.
-        :param pulumi.Input[_builtins.str] replicate_for: How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
-        :param pulumi.Input[_builtins.float] total_shards_per_node: Largest number of shards of the mounted index on one node.
+        :param pulumi.Input[_builtins.str] replicate_for: Time for which the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+        :param pulumi.Input[_builtins.float] total_shards_per_node: Maximum number of shards of the mounted index on one node.
         """
         pulumi.set(__self__, "snapshot_repository", snapshot_repository)
         if force_merge_index is not None:
@@ -2888,7 +2888,7 @@ class IndexLifecycleSearchableSnapshotArgs:
     @pulumi.getter(name="snapshotRepository")
     def snapshot_repository(self) -> pulumi.Input[_builtins.str]:
         """
-        Repository that stores the snapshot; it must exist.
+        Repository that stores the snapshot. It must exist.
         """
         return pulumi.get(self, "snapshot_repository")
 
@@ -2924,7 +2924,7 @@ class IndexLifecycleSearchableSnapshotArgs:
     @pulumi.getter(name="replicateFor")
     def replicate_for(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+        Time for which the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
         """
         return pulumi.get(self, "replicate_for")
 
@@ -2936,7 +2936,7 @@ class IndexLifecycleSearchableSnapshotArgs:
     @pulumi.getter(name="totalShardsPerNode")
     def total_shards_per_node(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Largest number of shards of the mounted index on one node.
+        Maximum number of shards of the mounted index on one node.
         """
         return pulumi.get(self, "total_shards_per_node")
 
@@ -2951,7 +2951,7 @@ class IndexLifecycleSetPriorityArgsDict(TypedDict):
     """
     priority: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+    Recovery priority. Indices with a higher priority are recovered first. If omitted, the priority of the index is reset.
     """
 
 @pulumi.input_type
@@ -2961,7 +2961,7 @@ class IndexLifecycleSetPriorityArgs:
         """
         Recovery priority of indices in a phase.
 
-        :param pulumi.Input[_builtins.float] priority: Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+        :param pulumi.Input[_builtins.float] priority: Recovery priority. Indices with a higher priority are recovered first. If omitted, the priority of the index is reset.
         """
         if priority is not None:
             pulumi.set(__self__, "priority", priority)
@@ -2970,7 +2970,7 @@ class IndexLifecycleSetPriorityArgs:
     @pulumi.getter
     def priority(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+        Recovery priority. Indices with a higher priority are recovered first. If omitted, the priority of the index is reset.
         """
         return pulumi.get(self, "priority")
 
@@ -2981,7 +2981,7 @@ class IndexLifecycleSetPriorityArgs:
 
 class IndexLifecycleShrinkArgsDict(TypedDict):
     """
-    Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+    Reduction of the primary shards. Exactly one of `numberOfShards` and `maxPrimaryShardSize`.
     """
     allow_write_after_shrink: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -2989,7 +2989,7 @@ class IndexLifecycleShrinkArgsDict(TypedDict):
     """
     max_primary_shard_size: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+    Maximum size of a primary shard of the new index, for example `50gb`. The server computes the number of shards.
     """
     number_of_shards: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
@@ -3003,10 +3003,10 @@ class IndexLifecycleShrinkArgs:
                  max_primary_shard_size: pulumi.Input[Optional[_builtins.str]] = None,
                  number_of_shards: pulumi.Input[Optional[_builtins.float]] = None):
         """
-        Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+        Reduction of the primary shards. Exactly one of `numberOfShards` and `maxPrimaryShardSize`.
 
         :param pulumi.Input[_builtins.bool] allow_write_after_shrink: Whether the new index accepts writes. Defaults to `false`.
-        :param pulumi.Input[_builtins.str] max_primary_shard_size: Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+        :param pulumi.Input[_builtins.str] max_primary_shard_size: Maximum size of a primary shard of the new index, for example `50gb`. The server computes the number of shards.
         :param pulumi.Input[_builtins.float] number_of_shards: Number of primary shards of the new index.
         """
         if allow_write_after_shrink is not None:
@@ -3032,7 +3032,7 @@ class IndexLifecycleShrinkArgs:
     @pulumi.getter(name="maxPrimaryShardSize")
     def max_primary_shard_size(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+        Maximum size of a primary shard of the new index, for example `50gb`. The server computes the number of shards.
         """
         return pulumi.get(self, "max_primary_shard_size")
 
@@ -3108,11 +3108,11 @@ class IndexLifecycleWarmActionsArgsDict(TypedDict):
     """
     other_actions: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+    Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
     """
     readonly: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the index is made read-only. `false` equals absence.
+    Whether the index is made read-only. `false` is the same as an omitted value.
     """
     set_priority: NotRequired[pulumi.Input[Optional['IndexLifecycleSetPriorityArgsDict']]]
     """
@@ -3124,7 +3124,7 @@ class IndexLifecycleWarmActionsArgsDict(TypedDict):
     """
     unfollow: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether a follower index becomes a regular index. `false` equals absence.
+    Whether a follower index becomes a regular index. `false` is the same as an omitted value.
     """
 
 @pulumi.input_type
@@ -3146,11 +3146,11 @@ class IndexLifecycleWarmActionsArgs:
         :param pulumi.Input['IndexLifecycleDownsampleArgs'] downsample: Aggregates the data of a time series index.
         :param pulumi.Input['IndexLifecycleForcemergeArgs'] forcemerge: Merges the segments of the index.
         :param pulumi.Input['IndexLifecycleMigrateArgs'] migrate: Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
-        :param pulumi.Input[_builtins.str] other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
-        :param pulumi.Input[_builtins.bool] readonly: Whether the index is made read-only. `false` equals absence.
+        :param pulumi.Input[_builtins.str] other_actions: Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
+        :param pulumi.Input[_builtins.bool] readonly: Whether the index is made read-only. `false` is the same as an omitted value.
         :param pulumi.Input['IndexLifecycleSetPriorityArgs'] set_priority: Sets the recovery priority of the index.
         :param pulumi.Input['IndexLifecycleShrinkArgs'] shrink: Reduces the number of primary shards.
-        :param pulumi.Input[_builtins.bool] unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        :param pulumi.Input[_builtins.bool] unfollow: Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         if allocate is not None:
             pulumi.set(__self__, "allocate", allocate)
@@ -3223,7 +3223,7 @@ class IndexLifecycleWarmActionsArgs:
     @pulumi.getter(name="otherActions")
     def other_actions(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
         """
         return pulumi.get(self, "other_actions")
 
@@ -3235,7 +3235,7 @@ class IndexLifecycleWarmActionsArgs:
     @pulumi.getter
     def readonly(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the index is made read-only. `false` equals absence.
+        Whether the index is made read-only. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "readonly")
 
@@ -3271,7 +3271,7 @@ class IndexLifecycleWarmActionsArgs:
     @pulumi.getter
     def unfollow(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether a follower index becomes a regular index. `false` equals absence.
+        Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "unfollow")
 
@@ -3282,7 +3282,7 @@ class IndexLifecycleWarmActionsArgs:
 
 class IndexLifecycleWarmPhaseArgsDict(TypedDict):
     """
-    Phase of indices that are searched and no longer written to.
+    Phase of indices that are searched but no longer written to.
     """
     actions: NotRequired[pulumi.Input[Optional['IndexLifecycleWarmActionsArgsDict']]]
     """
@@ -3290,7 +3290,7 @@ class IndexLifecycleWarmPhaseArgsDict(TypedDict):
     """
     min_age: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+    Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
     """
 
 @pulumi.input_type
@@ -3299,10 +3299,10 @@ class IndexLifecycleWarmPhaseArgs:
                  actions: pulumi.Input[Optional['IndexLifecycleWarmActionsArgs']] = None,
                  min_age: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Phase of indices that are searched and no longer written to.
+        Phase of indices that are searched but no longer written to.
 
         :param pulumi.Input['IndexLifecycleWarmActionsArgs'] actions: Actions of the phase. If omitted, the phase has no actions.
-        :param pulumi.Input[_builtins.str] min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        :param pulumi.Input[_builtins.str] min_age: Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         if actions is not None:
             pulumi.set(__self__, "actions", actions)
@@ -3325,7 +3325,7 @@ class IndexLifecycleWarmPhaseArgs:
     @pulumi.getter(name="minAge")
     def min_age(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         return pulumi.get(self, "min_age")
 
@@ -3344,7 +3344,7 @@ class IndexTemplateAliasDict(TypedDict):
     """
     filter: NotRequired[_builtins.str]
     """
-    Query that limits the documents seen through the alias: a JSON object as text.
+    Query that limits the documents that are visible through the alias, as a JSON string of an object.
     """
     index_routing: NotRequired[_builtins.str]
     """
@@ -3352,11 +3352,11 @@ class IndexTemplateAliasDict(TypedDict):
     """
     is_hidden: NotRequired[_builtins.bool]
     """
-    Whether the alias is hidden. `false` when not given.
+    Whether the alias is hidden. Defaults to `false`.
     """
     is_write_index: NotRequired[_builtins.bool]
     """
-    Whether the index is the one that the alias writes to. `false` when not given.
+    Whether writes to the alias go to this index. Defaults to `false`.
     """
     routing: NotRequired[_builtins.str]
     """
@@ -3364,7 +3364,7 @@ class IndexTemplateAliasDict(TypedDict):
     """
     search_routing: NotRequired[_builtins.str]
     """
-    Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+    Routing values of search operations, separated by commas. Takes precedence over `routing`.
     """
 
 @pulumi.input_type
@@ -3381,12 +3381,12 @@ class IndexTemplateAlias:
         Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
 
         :param _builtins.str name: Name of the alias. Names must be unique; date math is not supported.
-        :param _builtins.str filter: Query that limits the documents seen through the alias: a JSON object as text.
+        :param _builtins.str filter: Query that limits the documents that are visible through the alias, as a JSON string of an object.
         :param _builtins.str index_routing: Routing value of index operations. Takes precedence over `routing`.
-        :param _builtins.bool is_hidden: Whether the alias is hidden. `false` when not given.
-        :param _builtins.bool is_write_index: Whether the index is the one that the alias writes to. `false` when not given.
+        :param _builtins.bool is_hidden: Whether the alias is hidden. Defaults to `false`.
+        :param _builtins.bool is_write_index: Whether writes to the alias go to this index. Defaults to `false`.
         :param _builtins.str routing: Routing value of index and search operations.
-        :param _builtins.str search_routing: Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        :param _builtins.str search_routing: Routing values of search operations, separated by commas. Takes precedence over `routing`.
         """
         pulumi.set(__self__, "name", name)
         if filter is not None:
@@ -3418,7 +3418,7 @@ class IndexTemplateAlias:
     @pulumi.getter
     def filter(self) -> Optional[_builtins.str]:
         """
-        Query that limits the documents seen through the alias: a JSON object as text.
+        Query that limits the documents that are visible through the alias, as a JSON string of an object.
         """
         return pulumi.get(self, "filter")
 
@@ -3442,7 +3442,7 @@ class IndexTemplateAlias:
     @pulumi.getter(name="isHidden")
     def is_hidden(self) -> Optional[_builtins.bool]:
         """
-        Whether the alias is hidden. `false` when not given.
+        Whether the alias is hidden. Defaults to `false`.
         """
         return pulumi.get(self, "is_hidden")
 
@@ -3454,7 +3454,7 @@ class IndexTemplateAlias:
     @pulumi.getter(name="isWriteIndex")
     def is_write_index(self) -> Optional[_builtins.bool]:
         """
-        Whether the index is the one that the alias writes to. `false` when not given.
+        Whether writes to the alias go to this index. Defaults to `false`.
         """
         return pulumi.get(self, "is_write_index")
 
@@ -3478,7 +3478,7 @@ class IndexTemplateAlias:
     @pulumi.getter(name="searchRouting")
     def search_routing(self) -> Optional[_builtins.str]:
         """
-        Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        Routing values of search operations, separated by commas. Takes precedence over `routing`.
         """
         return pulumi.get(self, "search_routing")
 
@@ -3497,7 +3497,7 @@ class IndexTemplateAliasArgsDict(TypedDict):
     """
     filter: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Query that limits the documents seen through the alias: a JSON object as text.
+    Query that limits the documents that are visible through the alias, as a JSON string of an object.
     """
     index_routing: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -3505,11 +3505,11 @@ class IndexTemplateAliasArgsDict(TypedDict):
     """
     is_hidden: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the alias is hidden. `false` when not given.
+    Whether the alias is hidden. Defaults to `false`.
     """
     is_write_index: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the index is the one that the alias writes to. `false` when not given.
+    Whether writes to the alias go to this index. Defaults to `false`.
     """
     routing: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -3517,7 +3517,7 @@ class IndexTemplateAliasArgsDict(TypedDict):
     """
     search_routing: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+    Routing values of search operations, separated by commas. Takes precedence over `routing`.
     """
 
 @pulumi.input_type
@@ -3534,12 +3534,12 @@ class IndexTemplateAliasArgs:
         Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
 
         :param pulumi.Input[_builtins.str] name: Name of the alias. Names must be unique; date math is not supported.
-        :param pulumi.Input[_builtins.str] filter: Query that limits the documents seen through the alias: a JSON object as text.
+        :param pulumi.Input[_builtins.str] filter: Query that limits the documents that are visible through the alias, as a JSON string of an object.
         :param pulumi.Input[_builtins.str] index_routing: Routing value of index operations. Takes precedence over `routing`.
-        :param pulumi.Input[_builtins.bool] is_hidden: Whether the alias is hidden. `false` when not given.
-        :param pulumi.Input[_builtins.bool] is_write_index: Whether the index is the one that the alias writes to. `false` when not given.
+        :param pulumi.Input[_builtins.bool] is_hidden: Whether the alias is hidden. Defaults to `false`.
+        :param pulumi.Input[_builtins.bool] is_write_index: Whether writes to the alias go to this index. Defaults to `false`.
         :param pulumi.Input[_builtins.str] routing: Routing value of index and search operations.
-        :param pulumi.Input[_builtins.str] search_routing: Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        :param pulumi.Input[_builtins.str] search_routing: Routing values of search operations, separated by commas. Takes precedence over `routing`.
         """
         pulumi.set(__self__, "name", name)
         if filter is not None:
@@ -3571,7 +3571,7 @@ class IndexTemplateAliasArgs:
     @pulumi.getter
     def filter(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Query that limits the documents seen through the alias: a JSON object as text.
+        Query that limits the documents that are visible through the alias, as a JSON string of an object.
         """
         return pulumi.get(self, "filter")
 
@@ -3595,7 +3595,7 @@ class IndexTemplateAliasArgs:
     @pulumi.getter(name="isHidden")
     def is_hidden(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the alias is hidden. `false` when not given.
+        Whether the alias is hidden. Defaults to `false`.
         """
         return pulumi.get(self, "is_hidden")
 
@@ -3607,7 +3607,7 @@ class IndexTemplateAliasArgs:
     @pulumi.getter(name="isWriteIndex")
     def is_write_index(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the index is the one that the alias writes to. `false` when not given.
+        Whether writes to the alias go to this index. Defaults to `false`.
         """
         return pulumi.get(self, "is_write_index")
 
@@ -3631,7 +3631,7 @@ class IndexTemplateAliasArgs:
     @pulumi.getter(name="searchRouting")
     def search_routing(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        Routing values of search operations, separated by commas. Takes precedence over `routing`.
         """
         return pulumi.get(self, "search_routing")
 
@@ -3646,23 +3646,23 @@ class IndexTemplateBodyDict(TypedDict):
     """
     aliases: NotRequired[Sequence['IndexTemplateAliasDict']]
     """
-    Aliases, each name once. The order is not significant.
+    Aliases, each name once. Order is not significant.
     """
     data_stream_options: NotRequired['DataStreamOptionsDict']
     """
-    Options of the data streams. Need Elasticsearch 8.19 or later.
+    Options of the data streams. Require Elasticsearch 8.19 or later.
     """
     lifecycle: NotRequired['IndexTemplateLifecycleDict']
     """
-    Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+    Lifecycle of the data streams. Requires `dataStream`, and Elasticsearch 8.11 or later.
     """
     mappings: NotRequired[_builtins.str]
     """
-    Mappings: a JSON object as text. Values added by the server cause no difference.
+    Mappings, as a JSON string of an object. Values that the server adds cause no difference.
     """
     settings: NotRequired[_builtins.str]
     """
-    Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+    Index settings, as a JSON string of an object. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
     """
 
 @pulumi.input_type
@@ -3676,11 +3676,11 @@ class IndexTemplateBody:
         """
         Settings of new indices of an index template.
 
-        :param Sequence['IndexTemplateAlias'] aliases: Aliases, each name once. The order is not significant.
-        :param 'DataStreamOptions' data_stream_options: Options of the data streams. Need Elasticsearch 8.19 or later.
-        :param 'IndexTemplateLifecycle' lifecycle: Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
-        :param _builtins.str mappings: Mappings: a JSON object as text. Values added by the server cause no difference.
-        :param _builtins.str settings: Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+        :param Sequence['IndexTemplateAlias'] aliases: Aliases, each name once. Order is not significant.
+        :param 'DataStreamOptions' data_stream_options: Options of the data streams. Require Elasticsearch 8.19 or later.
+        :param 'IndexTemplateLifecycle' lifecycle: Lifecycle of the data streams. Requires `dataStream`, and Elasticsearch 8.11 or later.
+        :param _builtins.str mappings: Mappings, as a JSON string of an object. Values that the server adds cause no difference.
+        :param _builtins.str settings: Index settings, as a JSON string of an object. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
         """
         if aliases is not None:
             pulumi.set(__self__, "aliases", aliases)
@@ -3697,7 +3697,7 @@ class IndexTemplateBody:
     @pulumi.getter
     def aliases(self) -> Optional[Sequence['IndexTemplateAlias']]:
         """
-        Aliases, each name once. The order is not significant.
+        Aliases, each name once. Order is not significant.
         """
         return pulumi.get(self, "aliases")
 
@@ -3709,7 +3709,7 @@ class IndexTemplateBody:
     @pulumi.getter(name="dataStreamOptions")
     def data_stream_options(self) -> Optional['DataStreamOptions']:
         """
-        Options of the data streams. Need Elasticsearch 8.19 or later.
+        Options of the data streams. Require Elasticsearch 8.19 or later.
         """
         return pulumi.get(self, "data_stream_options")
 
@@ -3721,7 +3721,7 @@ class IndexTemplateBody:
     @pulumi.getter
     def lifecycle(self) -> Optional['IndexTemplateLifecycle']:
         """
-        Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+        Lifecycle of the data streams. Requires `dataStream`, and Elasticsearch 8.11 or later.
         """
         return pulumi.get(self, "lifecycle")
 
@@ -3733,7 +3733,7 @@ class IndexTemplateBody:
     @pulumi.getter
     def mappings(self) -> Optional[_builtins.str]:
         """
-        Mappings: a JSON object as text. Values added by the server cause no difference.
+        Mappings, as a JSON string of an object. Values that the server adds cause no difference.
         """
         return pulumi.get(self, "mappings")
 
@@ -3745,7 +3745,7 @@ class IndexTemplateBody:
     @pulumi.getter
     def settings(self) -> Optional[_builtins.str]:
         """
-        Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+        Index settings, as a JSON string of an object. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
         """
         return pulumi.get(self, "settings")
 
@@ -3760,23 +3760,23 @@ class IndexTemplateBodyArgsDict(TypedDict):
     """
     aliases: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['IndexTemplateAliasArgsDict']]]]]
     """
-    Aliases, each name once. The order is not significant.
+    Aliases, each name once. Order is not significant.
     """
     data_stream_options: NotRequired[pulumi.Input[Optional['DataStreamOptionsArgsDict']]]
     """
-    Options of the data streams. Need Elasticsearch 8.19 or later.
+    Options of the data streams. Require Elasticsearch 8.19 or later.
     """
     lifecycle: NotRequired[pulumi.Input[Optional['IndexTemplateLifecycleArgsDict']]]
     """
-    Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+    Lifecycle of the data streams. Requires `dataStream`, and Elasticsearch 8.11 or later.
     """
     mappings: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Mappings: a JSON object as text. Values added by the server cause no difference.
+    Mappings, as a JSON string of an object. Values that the server adds cause no difference.
     """
     settings: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+    Index settings, as a JSON string of an object. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
     """
 
 @pulumi.input_type
@@ -3790,11 +3790,11 @@ class IndexTemplateBodyArgs:
         """
         Settings of new indices of an index template.
 
-        :param pulumi.Input[Sequence[pulumi.Input['IndexTemplateAliasArgs']]] aliases: Aliases, each name once. The order is not significant.
-        :param pulumi.Input['DataStreamOptionsArgs'] data_stream_options: Options of the data streams. Need Elasticsearch 8.19 or later.
-        :param pulumi.Input['IndexTemplateLifecycleArgs'] lifecycle: Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
-        :param pulumi.Input[_builtins.str] mappings: Mappings: a JSON object as text. Values added by the server cause no difference.
-        :param pulumi.Input[_builtins.str] settings: Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+        :param pulumi.Input[Sequence[pulumi.Input['IndexTemplateAliasArgs']]] aliases: Aliases, each name once. Order is not significant.
+        :param pulumi.Input['DataStreamOptionsArgs'] data_stream_options: Options of the data streams. Require Elasticsearch 8.19 or later.
+        :param pulumi.Input['IndexTemplateLifecycleArgs'] lifecycle: Lifecycle of the data streams. Requires `dataStream`, and Elasticsearch 8.11 or later.
+        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string of an object. Values that the server adds cause no difference.
+        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string of an object. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
         """
         if aliases is not None:
             pulumi.set(__self__, "aliases", aliases)
@@ -3811,7 +3811,7 @@ class IndexTemplateBodyArgs:
     @pulumi.getter
     def aliases(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['IndexTemplateAliasArgs']]]]:
         """
-        Aliases, each name once. The order is not significant.
+        Aliases, each name once. Order is not significant.
         """
         return pulumi.get(self, "aliases")
 
@@ -3823,7 +3823,7 @@ class IndexTemplateBodyArgs:
     @pulumi.getter(name="dataStreamOptions")
     def data_stream_options(self) -> pulumi.Input[Optional['DataStreamOptionsArgs']]:
         """
-        Options of the data streams. Need Elasticsearch 8.19 or later.
+        Options of the data streams. Require Elasticsearch 8.19 or later.
         """
         return pulumi.get(self, "data_stream_options")
 
@@ -3835,7 +3835,7 @@ class IndexTemplateBodyArgs:
     @pulumi.getter
     def lifecycle(self) -> pulumi.Input[Optional['IndexTemplateLifecycleArgs']]:
         """
-        Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+        Lifecycle of the data streams. Requires `dataStream`, and Elasticsearch 8.11 or later.
         """
         return pulumi.get(self, "lifecycle")
 
@@ -3847,7 +3847,7 @@ class IndexTemplateBodyArgs:
     @pulumi.getter
     def mappings(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Mappings: a JSON object as text. Values added by the server cause no difference.
+        Mappings, as a JSON string of an object. Values that the server adds cause no difference.
         """
         return pulumi.get(self, "mappings")
 
@@ -3859,7 +3859,7 @@ class IndexTemplateBodyArgs:
     @pulumi.getter
     def settings(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+        Index settings, as a JSON string of an object. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
         """
         return pulumi.get(self, "settings")
 
@@ -3874,11 +3874,11 @@ class IndexTemplateDataStreamDict(TypedDict):
     """
     allow_custom_routing: NotRequired[_builtins.bool]
     """
-    Whether the data streams take a routing value with each document. `false` when not given.
+    Whether writes to the data streams may set a routing value. Defaults to `false`.
     """
     hidden: NotRequired[_builtins.bool]
     """
-    Whether the data streams are hidden. `false` when not given.
+    Whether the data streams are hidden. Defaults to `false`.
     """
 
 @pulumi.input_type
@@ -3889,8 +3889,8 @@ class IndexTemplateDataStream:
         """
         Options of the data streams that an index template creates.
 
-        :param _builtins.bool allow_custom_routing: Whether the data streams take a routing value with each document. `false` when not given.
-        :param _builtins.bool hidden: Whether the data streams are hidden. `false` when not given.
+        :param _builtins.bool allow_custom_routing: Whether writes to the data streams may set a routing value. Defaults to `false`.
+        :param _builtins.bool hidden: Whether the data streams are hidden. Defaults to `false`.
         """
         if allow_custom_routing is not None:
             pulumi.set(__self__, "allow_custom_routing", allow_custom_routing)
@@ -3901,7 +3901,7 @@ class IndexTemplateDataStream:
     @pulumi.getter(name="allowCustomRouting")
     def allow_custom_routing(self) -> Optional[_builtins.bool]:
         """
-        Whether the data streams take a routing value with each document. `false` when not given.
+        Whether writes to the data streams may set a routing value. Defaults to `false`.
         """
         return pulumi.get(self, "allow_custom_routing")
 
@@ -3913,7 +3913,7 @@ class IndexTemplateDataStream:
     @pulumi.getter
     def hidden(self) -> Optional[_builtins.bool]:
         """
-        Whether the data streams are hidden. `false` when not given.
+        Whether the data streams are hidden. Defaults to `false`.
         """
         return pulumi.get(self, "hidden")
 
@@ -3928,11 +3928,11 @@ class IndexTemplateDataStreamArgsDict(TypedDict):
     """
     allow_custom_routing: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the data streams take a routing value with each document. `false` when not given.
+    Whether writes to the data streams may set a routing value. Defaults to `false`.
     """
     hidden: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the data streams are hidden. `false` when not given.
+    Whether the data streams are hidden. Defaults to `false`.
     """
 
 @pulumi.input_type
@@ -3943,8 +3943,8 @@ class IndexTemplateDataStreamArgs:
         """
         Options of the data streams that an index template creates.
 
-        :param pulumi.Input[_builtins.bool] allow_custom_routing: Whether the data streams take a routing value with each document. `false` when not given.
-        :param pulumi.Input[_builtins.bool] hidden: Whether the data streams are hidden. `false` when not given.
+        :param pulumi.Input[_builtins.bool] allow_custom_routing: Whether writes to the data streams may set a routing value. Defaults to `false`.
+        :param pulumi.Input[_builtins.bool] hidden: Whether the data streams are hidden. Defaults to `false`.
         """
         if allow_custom_routing is not None:
             pulumi.set(__self__, "allow_custom_routing", allow_custom_routing)
@@ -3955,7 +3955,7 @@ class IndexTemplateDataStreamArgs:
     @pulumi.getter(name="allowCustomRouting")
     def allow_custom_routing(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the data streams take a routing value with each document. `false` when not given.
+        Whether writes to the data streams may set a routing value. Defaults to `false`.
         """
         return pulumi.get(self, "allow_custom_routing")
 
@@ -3967,7 +3967,7 @@ class IndexTemplateDataStreamArgs:
     @pulumi.getter
     def hidden(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the data streams are hidden. `false` when not given.
+        Whether the data streams are hidden. Defaults to `false`.
         """
         return pulumi.get(self, "hidden")
 
@@ -3978,15 +3978,15 @@ class IndexTemplateDataStreamArgs:
 
 class IndexTemplateLifecycleDict(TypedDict):
     """
-    Lifecycle of data streams. Needs Elasticsearch 8.11 or later.
+    Lifecycle of data streams. Requires Elasticsearch 8.11 or later.
     """
     data_retention: NotRequired[_builtins.str]
     """
-    How long documents are kept at least, for example `30d`. For ever when not given.
+    Minimum time for which documents are kept, for example `30d`. If omitted, documents are kept indefinitely.
     """
     enabled: NotRequired[_builtins.bool]
     """
-    Whether the lifecycle is on. Server default: `true`.
+    Whether the lifecycle is enabled. If omitted, the server uses `true`.
     """
 
 @pulumi.input_type
@@ -3995,10 +3995,10 @@ class IndexTemplateLifecycle:
                  data_retention: Optional[_builtins.str] = None,
                  enabled: Optional[_builtins.bool] = None):
         """
-        Lifecycle of data streams. Needs Elasticsearch 8.11 or later.
+        Lifecycle of data streams. Requires Elasticsearch 8.11 or later.
 
-        :param _builtins.str data_retention: How long documents are kept at least, for example `30d`. For ever when not given.
-        :param _builtins.bool enabled: Whether the lifecycle is on. Server default: `true`.
+        :param _builtins.str data_retention: Minimum time for which documents are kept, for example `30d`. If omitted, documents are kept indefinitely.
+        :param _builtins.bool enabled: Whether the lifecycle is enabled. If omitted, the server uses `true`.
         """
         if data_retention is not None:
             pulumi.set(__self__, "data_retention", data_retention)
@@ -4009,7 +4009,7 @@ class IndexTemplateLifecycle:
     @pulumi.getter(name="dataRetention")
     def data_retention(self) -> Optional[_builtins.str]:
         """
-        How long documents are kept at least, for example `30d`. For ever when not given.
+        Minimum time for which documents are kept, for example `30d`. If omitted, documents are kept indefinitely.
         """
         return pulumi.get(self, "data_retention")
 
@@ -4021,7 +4021,7 @@ class IndexTemplateLifecycle:
     @pulumi.getter
     def enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether the lifecycle is on. Server default: `true`.
+        Whether the lifecycle is enabled. If omitted, the server uses `true`.
         """
         return pulumi.get(self, "enabled")
 
@@ -4032,15 +4032,15 @@ class IndexTemplateLifecycle:
 
 class IndexTemplateLifecycleArgsDict(TypedDict):
     """
-    Lifecycle of data streams. Needs Elasticsearch 8.11 or later.
+    Lifecycle of data streams. Requires Elasticsearch 8.11 or later.
     """
     data_retention: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    How long documents are kept at least, for example `30d`. For ever when not given.
+    Minimum time for which documents are kept, for example `30d`. If omitted, documents are kept indefinitely.
     """
     enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the lifecycle is on. Server default: `true`.
+    Whether the lifecycle is enabled. If omitted, the server uses `true`.
     """
 
 @pulumi.input_type
@@ -4049,10 +4049,10 @@ class IndexTemplateLifecycleArgs:
                  data_retention: pulumi.Input[Optional[_builtins.str]] = None,
                  enabled: pulumi.Input[Optional[_builtins.bool]] = None):
         """
-        Lifecycle of data streams. Needs Elasticsearch 8.11 or later.
+        Lifecycle of data streams. Requires Elasticsearch 8.11 or later.
 
-        :param pulumi.Input[_builtins.str] data_retention: How long documents are kept at least, for example `30d`. For ever when not given.
-        :param pulumi.Input[_builtins.bool] enabled: Whether the lifecycle is on. Server default: `true`.
+        :param pulumi.Input[_builtins.str] data_retention: Minimum time for which documents are kept, for example `30d`. If omitted, documents are kept indefinitely.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the lifecycle is enabled. If omitted, the server uses `true`.
         """
         if data_retention is not None:
             pulumi.set(__self__, "data_retention", data_retention)
@@ -4063,7 +4063,7 @@ class IndexTemplateLifecycleArgs:
     @pulumi.getter(name="dataRetention")
     def data_retention(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        How long documents are kept at least, for example `30d`. For ever when not given.
+        Minimum time for which documents are kept, for example `30d`. If omitted, documents are kept indefinitely.
         """
         return pulumi.get(self, "data_retention")
 
@@ -4075,7 +4075,7 @@ class IndexTemplateLifecycleArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the lifecycle is on. Server default: `true`.
+        Whether the lifecycle is enabled. If omitted, the server uses `true`.
         """
         return pulumi.get(self, "enabled")
 
@@ -4086,7 +4086,7 @@ class IndexTemplateLifecycleArgs:
 
 class InferenceInputOutputDict(TypedDict):
     """
-    Which field a model reads and which one receives its result.
+    Field that a model reads, and field that receives its result.
     """
     input_field: _builtins.str
     """
@@ -4103,7 +4103,7 @@ class InferenceInputOutput:
                  input_field: _builtins.str,
                  output_field: Optional[_builtins.str] = None):
         """
-        Which field a model reads and which one receives its result.
+        Field that a model reads, and field that receives its result.
 
         :param _builtins.str input_field: Field of the document that the model reads.
         :param _builtins.str output_field: Field of the document that receives the result. Required by Elasticsearch, although this package does not require it.
@@ -4139,23 +4139,23 @@ class InferenceInputOutput:
 
 class ResourceTimeoutsArgsDict(TypedDict):
     """
-    Time limits of the operations of a resource. Each spans a whole operation, retries included. Numbers with units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
+    Time limits of the operations of a resource. Each covers a whole operation, including retries. Numbers with the units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
     """
     create: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Time limit of create. `20m` when not given.
+    Time limit of create. Defaults to `20m`.
     """
     delete: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Time limit of delete. `20m` when not given.
+    Time limit of delete. Defaults to `20m`.
     """
     read: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Time limit of read and refresh. `5m` when not given.
+    Time limit of read and refresh. Defaults to `5m`.
     """
     update: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Time limit of update. `20m` when not given.
+    Time limit of update. Defaults to `20m`.
     """
 
 @pulumi.input_type
@@ -4166,12 +4166,12 @@ class ResourceTimeoutsArgs:
                  read: pulumi.Input[Optional[_builtins.str]] = None,
                  update: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Time limits of the operations of a resource. Each spans a whole operation, retries included. Numbers with units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
+        Time limits of the operations of a resource. Each covers a whole operation, including retries. Numbers with the units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
 
-        :param pulumi.Input[_builtins.str] create: Time limit of create. `20m` when not given.
-        :param pulumi.Input[_builtins.str] delete: Time limit of delete. `20m` when not given.
-        :param pulumi.Input[_builtins.str] read: Time limit of read and refresh. `5m` when not given.
-        :param pulumi.Input[_builtins.str] update: Time limit of update. `20m` when not given.
+        :param pulumi.Input[_builtins.str] create: Time limit of create. Defaults to `20m`.
+        :param pulumi.Input[_builtins.str] delete: Time limit of delete. Defaults to `20m`.
+        :param pulumi.Input[_builtins.str] read: Time limit of read and refresh. Defaults to `5m`.
+        :param pulumi.Input[_builtins.str] update: Time limit of update. Defaults to `20m`.
         """
         if create is not None:
             pulumi.set(__self__, "create", create)
@@ -4186,7 +4186,7 @@ class ResourceTimeoutsArgs:
     @pulumi.getter
     def create(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Time limit of create. `20m` when not given.
+        Time limit of create. Defaults to `20m`.
         """
         return pulumi.get(self, "create")
 
@@ -4198,7 +4198,7 @@ class ResourceTimeoutsArgs:
     @pulumi.getter
     def delete(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Time limit of delete. `20m` when not given.
+        Time limit of delete. Defaults to `20m`.
         """
         return pulumi.get(self, "delete")
 
@@ -4210,7 +4210,7 @@ class ResourceTimeoutsArgs:
     @pulumi.getter
     def read(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Time limit of read and refresh. `5m` when not given.
+        Time limit of read and refresh. Defaults to `5m`.
         """
         return pulumi.get(self, "read")
 
@@ -4222,7 +4222,7 @@ class ResourceTimeoutsArgs:
     @pulumi.getter
     def update(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Time limit of update. `20m` when not given.
+        Time limit of update. Defaults to `20m`.
         """
         return pulumi.get(self, "update")
 
@@ -4233,67 +4233,67 @@ class ResourceTimeoutsArgs:
 
 class SearchConnectionDict(TypedDict):
     """
-    Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one place: the block of the call, else the block of the provider, else the environment. Without any authentication requests go out without it, for servers without security. An empty text counts as not set.
+    Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
     """
     api_key: NotRequired[_builtins.str]
     """
-    API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
+    API key in its encoded form: the Base64 string of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment variable: `ELASTICSEARCH_API_KEY`.
     """
     bearer_token: NotRequired[_builtins.str]
     """
-    Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
+    Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment variable: `ELASTICSEARCH_BEARER_TOKEN`.
     """
     ca_data: NotRequired[_builtins.str]
     """
-    PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+    Trusted certificate authorities as a PEM string, instead of those of the system. Not together with `caFile` or `caFingerprint`.
     """
     ca_file: NotRequired[_builtins.str]
     """
-    Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+    Path of a PEM file with the trusted certificate authorities, instead of those of the system. `~` is the home directory. Not together with `caData` or `caFingerprint`.
     """
     ca_fingerprint: NotRequired[_builtins.str]
     """
-    SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
+    SHA-256 of a certificate in the chain of the server, 64 hexadecimal digits without colons. The connection is accepted if one matches; certificate authorities and host name are then not verified. Not together with `caFile` or `caData`. Environment variable: `ELASTICSEARCH_CA_FINGERPRINT`.
     """
     cert_data: NotRequired[_builtins.str]
     """
-    Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
+    Client certificate as a PEM string. Only together with `keyData`. Not together with `certFile` or `keyFile`.
     """
     cert_file: NotRequired[_builtins.str]
     """
-    Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+    Path of the client certificate in PEM format. Only together with `keyFile`. `~` is the home directory. Not together with `certData` or `keyData`.
     """
     endpoints: NotRequired[Sequence[_builtins.str]]
     """
-    Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+    URLs of the server, `http` or `https`, with port. A path before the API is kept; query and fragment are rejected. Several URLs are used in rotation, and a URL with a network failure is skipped for some time. Environment variable: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
     """
     es_client_authentication: NotRequired[_builtins.str]
     """
-    Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
+    Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment variable: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
     """
     headers: NotRequired[Mapping[str, _builtins.str]]
     """
-    Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
+    Additional headers of every request, by name. They can replace any header except `Content-Type` and `Content-Length`.
     """
     insecure: NotRequired[_builtins.bool]
     """
-    Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
+    Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
     """
     key_data: NotRequired[_builtins.str]
     """
-    Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
+    Key of the client certificate as a PEM string. Only together with `certData`. Not together with `certFile` or `keyFile`.
     """
     key_file: NotRequired[_builtins.str]
     """
-    Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+    Path of the key of the client certificate in PEM format. Only together with `certFile`. `~` is the home directory. Not together with `certData` or `keyData`.
     """
     password: NotRequired[_builtins.str]
     """
-    Password for basic authentication, only together with `username`. Environment: `ELASTICSEARCH_PASSWORD`.
+    Password for basic authentication, only together with `username`. Environment variable: `ELASTICSEARCH_PASSWORD`.
     """
     username: NotRequired[_builtins.str]
     """
-    User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
+    User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `ELASTICSEARCH_USERNAME`.
     """
 
 @pulumi.input_type
@@ -4315,23 +4315,23 @@ class SearchConnection:
                  password: Optional[_builtins.str] = None,
                  username: Optional[_builtins.str] = None):
         """
-        Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one place: the block of the call, else the block of the provider, else the environment. Without any authentication requests go out without it, for servers without security. An empty text counts as not set.
+        Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
 
-        :param _builtins.str api_key: API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
-        :param _builtins.str bearer_token: Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
-        :param _builtins.str ca_data: PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
-        :param _builtins.str ca_file: Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
-        :param _builtins.str ca_fingerprint: SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
-        :param _builtins.str cert_data: Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
-        :param _builtins.str cert_file: Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
-        :param Sequence[_builtins.str] endpoints: Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
-        :param _builtins.str es_client_authentication: Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
-        :param Mapping[str, _builtins.str] headers: Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
-        :param _builtins.bool insecure: Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
-        :param _builtins.str key_data: Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
-        :param _builtins.str key_file: Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
-        :param _builtins.str password: Password for basic authentication, only together with `username`. Environment: `ELASTICSEARCH_PASSWORD`.
-        :param _builtins.str username: User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
+        :param _builtins.str api_key: API key in its encoded form: the Base64 string of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment variable: `ELASTICSEARCH_API_KEY`.
+        :param _builtins.str bearer_token: Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment variable: `ELASTICSEARCH_BEARER_TOKEN`.
+        :param _builtins.str ca_data: Trusted certificate authorities as a PEM string, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+        :param _builtins.str ca_file: Path of a PEM file with the trusted certificate authorities, instead of those of the system. `~` is the home directory. Not together with `caData` or `caFingerprint`.
+        :param _builtins.str ca_fingerprint: SHA-256 of a certificate in the chain of the server, 64 hexadecimal digits without colons. The connection is accepted if one matches; certificate authorities and host name are then not verified. Not together with `caFile` or `caData`. Environment variable: `ELASTICSEARCH_CA_FINGERPRINT`.
+        :param _builtins.str cert_data: Client certificate as a PEM string. Only together with `keyData`. Not together with `certFile` or `keyFile`.
+        :param _builtins.str cert_file: Path of the client certificate in PEM format. Only together with `keyFile`. `~` is the home directory. Not together with `certData` or `keyData`.
+        :param Sequence[_builtins.str] endpoints: URLs of the server, `http` or `https`, with port. A path before the API is kept; query and fragment are rejected. Several URLs are used in rotation, and a URL with a network failure is skipped for some time. Environment variable: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+        :param _builtins.str es_client_authentication: Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment variable: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
+        :param Mapping[str, _builtins.str] headers: Additional headers of every request, by name. They can replace any header except `Content-Type` and `Content-Length`.
+        :param _builtins.bool insecure: Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
+        :param _builtins.str key_data: Key of the client certificate as a PEM string. Only together with `certData`. Not together with `certFile` or `keyFile`.
+        :param _builtins.str key_file: Path of the key of the client certificate in PEM format. Only together with `certFile`. `~` is the home directory. Not together with `certData` or `keyData`.
+        :param _builtins.str password: Password for basic authentication, only together with `username`. Environment variable: `ELASTICSEARCH_PASSWORD`.
+        :param _builtins.str username: User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `ELASTICSEARCH_USERNAME`.
         """
         if api_key is not None:
             pulumi.set(__self__, "api_key", api_key)
@@ -4368,7 +4368,7 @@ class SearchConnection:
     @pulumi.getter(name="apiKey")
     def api_key(self) -> Optional[_builtins.str]:
         """
-        API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
+        API key in its encoded form: the Base64 string of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment variable: `ELASTICSEARCH_API_KEY`.
         """
         return pulumi.get(self, "api_key")
 
@@ -4380,7 +4380,7 @@ class SearchConnection:
     @pulumi.getter(name="bearerToken")
     def bearer_token(self) -> Optional[_builtins.str]:
         """
-        Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
+        Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment variable: `ELASTICSEARCH_BEARER_TOKEN`.
         """
         return pulumi.get(self, "bearer_token")
 
@@ -4392,7 +4392,7 @@ class SearchConnection:
     @pulumi.getter(name="caData")
     def ca_data(self) -> Optional[_builtins.str]:
         """
-        PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+        Trusted certificate authorities as a PEM string, instead of those of the system. Not together with `caFile` or `caFingerprint`.
         """
         return pulumi.get(self, "ca_data")
 
@@ -4404,7 +4404,7 @@ class SearchConnection:
     @pulumi.getter(name="caFile")
     def ca_file(self) -> Optional[_builtins.str]:
         """
-        Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+        Path of a PEM file with the trusted certificate authorities, instead of those of the system. `~` is the home directory. Not together with `caData` or `caFingerprint`.
         """
         return pulumi.get(self, "ca_file")
 
@@ -4416,7 +4416,7 @@ class SearchConnection:
     @pulumi.getter(name="caFingerprint")
     def ca_fingerprint(self) -> Optional[_builtins.str]:
         """
-        SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
+        SHA-256 of a certificate in the chain of the server, 64 hexadecimal digits without colons. The connection is accepted if one matches; certificate authorities and host name are then not verified. Not together with `caFile` or `caData`. Environment variable: `ELASTICSEARCH_CA_FINGERPRINT`.
         """
         return pulumi.get(self, "ca_fingerprint")
 
@@ -4428,7 +4428,7 @@ class SearchConnection:
     @pulumi.getter(name="certData")
     def cert_data(self) -> Optional[_builtins.str]:
         """
-        Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
+        Client certificate as a PEM string. Only together with `keyData`. Not together with `certFile` or `keyFile`.
         """
         return pulumi.get(self, "cert_data")
 
@@ -4440,7 +4440,7 @@ class SearchConnection:
     @pulumi.getter(name="certFile")
     def cert_file(self) -> Optional[_builtins.str]:
         """
-        Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+        Path of the client certificate in PEM format. Only together with `keyFile`. `~` is the home directory. Not together with `certData` or `keyData`.
         """
         return pulumi.get(self, "cert_file")
 
@@ -4452,7 +4452,7 @@ class SearchConnection:
     @pulumi.getter
     def endpoints(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+        URLs of the server, `http` or `https`, with port. A path before the API is kept; query and fragment are rejected. Several URLs are used in rotation, and a URL with a network failure is skipped for some time. Environment variable: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
         """
         return pulumi.get(self, "endpoints")
 
@@ -4464,7 +4464,7 @@ class SearchConnection:
     @pulumi.getter(name="esClientAuthentication")
     def es_client_authentication(self) -> Optional[_builtins.str]:
         """
-        Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
+        Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment variable: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
         """
         return pulumi.get(self, "es_client_authentication")
 
@@ -4476,7 +4476,7 @@ class SearchConnection:
     @pulumi.getter
     def headers(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
+        Additional headers of every request, by name. They can replace any header except `Content-Type` and `Content-Length`.
         """
         return pulumi.get(self, "headers")
 
@@ -4488,7 +4488,7 @@ class SearchConnection:
     @pulumi.getter
     def insecure(self) -> Optional[_builtins.bool]:
         """
-        Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
+        Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
         """
         return pulumi.get(self, "insecure")
 
@@ -4500,7 +4500,7 @@ class SearchConnection:
     @pulumi.getter(name="keyData")
     def key_data(self) -> Optional[_builtins.str]:
         """
-        Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
+        Key of the client certificate as a PEM string. Only together with `certData`. Not together with `certFile` or `keyFile`.
         """
         return pulumi.get(self, "key_data")
 
@@ -4512,7 +4512,7 @@ class SearchConnection:
     @pulumi.getter(name="keyFile")
     def key_file(self) -> Optional[_builtins.str]:
         """
-        Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+        Path of the key of the client certificate in PEM format. Only together with `certFile`. `~` is the home directory. Not together with `certData` or `keyData`.
         """
         return pulumi.get(self, "key_file")
 
@@ -4524,7 +4524,7 @@ class SearchConnection:
     @pulumi.getter
     def password(self) -> Optional[_builtins.str]:
         """
-        Password for basic authentication, only together with `username`. Environment: `ELASTICSEARCH_PASSWORD`.
+        Password for basic authentication, only together with `username`. Environment variable: `ELASTICSEARCH_PASSWORD`.
         """
         return pulumi.get(self, "password")
 
@@ -4536,7 +4536,7 @@ class SearchConnection:
     @pulumi.getter
     def username(self) -> Optional[_builtins.str]:
         """
-        User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
+        User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `ELASTICSEARCH_USERNAME`.
         """
         return pulumi.get(self, "username")
 
@@ -4547,67 +4547,67 @@ class SearchConnection:
 
 class SearchConnectionArgsDict(TypedDict):
     """
-    Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one place: the block of the call, else the block of the provider, else the environment. Without any authentication requests go out without it, for servers without security. An empty text counts as not set.
+    Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
     """
     api_key: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
+    API key in its encoded form: the Base64 string of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment variable: `ELASTICSEARCH_API_KEY`.
     """
     bearer_token: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
+    Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment variable: `ELASTICSEARCH_BEARER_TOKEN`.
     """
     ca_data: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+    Trusted certificate authorities as a PEM string, instead of those of the system. Not together with `caFile` or `caFingerprint`.
     """
     ca_file: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+    Path of a PEM file with the trusted certificate authorities, instead of those of the system. `~` is the home directory. Not together with `caData` or `caFingerprint`.
     """
     ca_fingerprint: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
+    SHA-256 of a certificate in the chain of the server, 64 hexadecimal digits without colons. The connection is accepted if one matches; certificate authorities and host name are then not verified. Not together with `caFile` or `caData`. Environment variable: `ELASTICSEARCH_CA_FINGERPRINT`.
     """
     cert_data: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
+    Client certificate as a PEM string. Only together with `keyData`. Not together with `certFile` or `keyFile`.
     """
     cert_file: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+    Path of the client certificate in PEM format. Only together with `keyFile`. `~` is the home directory. Not together with `certData` or `keyData`.
     """
     endpoints: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
-    Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+    URLs of the server, `http` or `https`, with port. A path before the API is kept; query and fragment are rejected. Several URLs are used in rotation, and a URL with a network failure is skipped for some time. Environment variable: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
     """
     es_client_authentication: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
+    Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment variable: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
     """
     headers: NotRequired[pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]]
     """
-    Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
+    Additional headers of every request, by name. They can replace any header except `Content-Type` and `Content-Length`.
     """
     insecure: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
+    Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
     """
     key_data: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
+    Key of the client certificate as a PEM string. Only together with `certData`. Not together with `certFile` or `keyFile`.
     """
     key_file: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+    Path of the key of the client certificate in PEM format. Only together with `certFile`. `~` is the home directory. Not together with `certData` or `keyData`.
     """
     password: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Password for basic authentication, only together with `username`. Environment: `ELASTICSEARCH_PASSWORD`.
+    Password for basic authentication, only together with `username`. Environment variable: `ELASTICSEARCH_PASSWORD`.
     """
     username: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
+    User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `ELASTICSEARCH_USERNAME`.
     """
 
 @pulumi.input_type
@@ -4629,23 +4629,23 @@ class SearchConnectionArgs:
                  password: pulumi.Input[Optional[_builtins.str]] = None,
                  username: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one place: the block of the call, else the block of the provider, else the environment. Without any authentication requests go out without it, for servers without security. An empty text counts as not set.
+        Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
 
-        :param pulumi.Input[_builtins.str] api_key: API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
-        :param pulumi.Input[_builtins.str] bearer_token: Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
-        :param pulumi.Input[_builtins.str] ca_data: PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
-        :param pulumi.Input[_builtins.str] ca_file: Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
-        :param pulumi.Input[_builtins.str] ca_fingerprint: SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
-        :param pulumi.Input[_builtins.str] cert_data: Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
-        :param pulumi.Input[_builtins.str] cert_file: Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] endpoints: Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
-        :param pulumi.Input[_builtins.str] es_client_authentication: Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] headers: Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
-        :param pulumi.Input[_builtins.bool] insecure: Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
-        :param pulumi.Input[_builtins.str] key_data: Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
-        :param pulumi.Input[_builtins.str] key_file: Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
-        :param pulumi.Input[_builtins.str] password: Password for basic authentication, only together with `username`. Environment: `ELASTICSEARCH_PASSWORD`.
-        :param pulumi.Input[_builtins.str] username: User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
+        :param pulumi.Input[_builtins.str] api_key: API key in its encoded form: the Base64 string of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment variable: `ELASTICSEARCH_API_KEY`.
+        :param pulumi.Input[_builtins.str] bearer_token: Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment variable: `ELASTICSEARCH_BEARER_TOKEN`.
+        :param pulumi.Input[_builtins.str] ca_data: Trusted certificate authorities as a PEM string, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+        :param pulumi.Input[_builtins.str] ca_file: Path of a PEM file with the trusted certificate authorities, instead of those of the system. `~` is the home directory. Not together with `caData` or `caFingerprint`.
+        :param pulumi.Input[_builtins.str] ca_fingerprint: SHA-256 of a certificate in the chain of the server, 64 hexadecimal digits without colons. The connection is accepted if one matches; certificate authorities and host name are then not verified. Not together with `caFile` or `caData`. Environment variable: `ELASTICSEARCH_CA_FINGERPRINT`.
+        :param pulumi.Input[_builtins.str] cert_data: Client certificate as a PEM string. Only together with `keyData`. Not together with `certFile` or `keyFile`.
+        :param pulumi.Input[_builtins.str] cert_file: Path of the client certificate in PEM format. Only together with `keyFile`. `~` is the home directory. Not together with `certData` or `keyData`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] endpoints: URLs of the server, `http` or `https`, with port. A path before the API is kept; query and fragment are rejected. Several URLs are used in rotation, and a URL with a network failure is skipped for some time. Environment variable: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+        :param pulumi.Input[_builtins.str] es_client_authentication: Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment variable: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] headers: Additional headers of every request, by name. They can replace any header except `Content-Type` and `Content-Length`.
+        :param pulumi.Input[_builtins.bool] insecure: Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
+        :param pulumi.Input[_builtins.str] key_data: Key of the client certificate as a PEM string. Only together with `certData`. Not together with `certFile` or `keyFile`.
+        :param pulumi.Input[_builtins.str] key_file: Path of the key of the client certificate in PEM format. Only together with `certFile`. `~` is the home directory. Not together with `certData` or `keyData`.
+        :param pulumi.Input[_builtins.str] password: Password for basic authentication, only together with `username`. Environment variable: `ELASTICSEARCH_PASSWORD`.
+        :param pulumi.Input[_builtins.str] username: User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `ELASTICSEARCH_USERNAME`.
         """
         if api_key is not None:
             pulumi.set(__self__, "api_key", api_key)
@@ -4682,7 +4682,7 @@ class SearchConnectionArgs:
     @pulumi.getter(name="apiKey")
     def api_key(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
+        API key in its encoded form: the Base64 string of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment variable: `ELASTICSEARCH_API_KEY`.
         """
         return pulumi.get(self, "api_key")
 
@@ -4694,7 +4694,7 @@ class SearchConnectionArgs:
     @pulumi.getter(name="bearerToken")
     def bearer_token(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
+        Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment variable: `ELASTICSEARCH_BEARER_TOKEN`.
         """
         return pulumi.get(self, "bearer_token")
 
@@ -4706,7 +4706,7 @@ class SearchConnectionArgs:
     @pulumi.getter(name="caData")
     def ca_data(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+        Trusted certificate authorities as a PEM string, instead of those of the system. Not together with `caFile` or `caFingerprint`.
         """
         return pulumi.get(self, "ca_data")
 
@@ -4718,7 +4718,7 @@ class SearchConnectionArgs:
     @pulumi.getter(name="caFile")
     def ca_file(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+        Path of a PEM file with the trusted certificate authorities, instead of those of the system. `~` is the home directory. Not together with `caData` or `caFingerprint`.
         """
         return pulumi.get(self, "ca_file")
 
@@ -4730,7 +4730,7 @@ class SearchConnectionArgs:
     @pulumi.getter(name="caFingerprint")
     def ca_fingerprint(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
+        SHA-256 of a certificate in the chain of the server, 64 hexadecimal digits without colons. The connection is accepted if one matches; certificate authorities and host name are then not verified. Not together with `caFile` or `caData`. Environment variable: `ELASTICSEARCH_CA_FINGERPRINT`.
         """
         return pulumi.get(self, "ca_fingerprint")
 
@@ -4742,7 +4742,7 @@ class SearchConnectionArgs:
     @pulumi.getter(name="certData")
     def cert_data(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
+        Client certificate as a PEM string. Only together with `keyData`. Not together with `certFile` or `keyFile`.
         """
         return pulumi.get(self, "cert_data")
 
@@ -4754,7 +4754,7 @@ class SearchConnectionArgs:
     @pulumi.getter(name="certFile")
     def cert_file(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+        Path of the client certificate in PEM format. Only together with `keyFile`. `~` is the home directory. Not together with `certData` or `keyData`.
         """
         return pulumi.get(self, "cert_file")
 
@@ -4766,7 +4766,7 @@ class SearchConnectionArgs:
     @pulumi.getter
     def endpoints(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+        URLs of the server, `http` or `https`, with port. A path before the API is kept; query and fragment are rejected. Several URLs are used in rotation, and a URL with a network failure is skipped for some time. Environment variable: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
         """
         return pulumi.get(self, "endpoints")
 
@@ -4778,7 +4778,7 @@ class SearchConnectionArgs:
     @pulumi.getter(name="esClientAuthentication")
     def es_client_authentication(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
+        Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment variable: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
         """
         return pulumi.get(self, "es_client_authentication")
 
@@ -4790,7 +4790,7 @@ class SearchConnectionArgs:
     @pulumi.getter
     def headers(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
+        Additional headers of every request, by name. They can replace any header except `Content-Type` and `Content-Length`.
         """
         return pulumi.get(self, "headers")
 
@@ -4802,7 +4802,7 @@ class SearchConnectionArgs:
     @pulumi.getter
     def insecure(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
+        Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
         """
         return pulumi.get(self, "insecure")
 
@@ -4814,7 +4814,7 @@ class SearchConnectionArgs:
     @pulumi.getter(name="keyData")
     def key_data(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
+        Key of the client certificate as a PEM string. Only together with `certData`. Not together with `certFile` or `keyFile`.
         """
         return pulumi.get(self, "key_data")
 
@@ -4826,7 +4826,7 @@ class SearchConnectionArgs:
     @pulumi.getter(name="keyFile")
     def key_file(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+        Path of the key of the client certificate in PEM format. Only together with `certFile`. `~` is the home directory. Not together with `certData` or `keyData`.
         """
         return pulumi.get(self, "key_file")
 
@@ -4838,7 +4838,7 @@ class SearchConnectionArgs:
     @pulumi.getter
     def password(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Password for basic authentication, only together with `username`. Environment: `ELASTICSEARCH_PASSWORD`.
+        Password for basic authentication, only together with `username`. Environment variable: `ELASTICSEARCH_PASSWORD`.
         """
         return pulumi.get(self, "password")
 
@@ -4850,7 +4850,7 @@ class SearchConnectionArgs:
     @pulumi.getter
     def username(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
+        User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `ELASTICSEARCH_USERNAME`.
         """
         return pulumi.get(self, "username")
 

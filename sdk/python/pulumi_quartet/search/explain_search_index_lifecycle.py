@@ -46,7 +46,7 @@ class ExplainSearchIndexLifecycleResult:
     @pulumi.getter
     def explanations(self) -> Sequence['outputs.IndexLifecycleExplanation']:
         """
-        One entry per index, sorted by name; empty if none matches.
+        One element per index, sorted by name. Empty if none matches.
         """
         return pulumi.get(self, "explanations")
 
@@ -70,7 +70,7 @@ class ExplainSearchIndexLifecycleResult:
     @pulumi.getter
     def index(self) -> _builtins.str:
         """
-        Names or patterns that were asked for.
+        Same as the input `index`.
         """
         return pulumi.get(self, "index")
 
@@ -78,7 +78,7 @@ class ExplainSearchIndexLifecycleResult:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> Optional[Sequence['outputs.SearchConnection']]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Same as the input `searchConnections`. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -103,7 +103,7 @@ def explain_search_index_lifecycle(index: Optional[_builtins.str] = None,
                                    without_secrets: Optional[_builtins.bool] = None,
                                    opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableExplainSearchIndexLifecycleResult:
     """
-    Reads where indices are in their lifecycle, and why they do not proceed. Needs the index privilege `view_index_metadata` and the cluster privilege `monitor`.
+    Reads the position of indices in their lifecycle, and why they do not proceed. Requires the index privilege `view_index_metadata` and the cluster privilege `monitor`.
 
     ## Example Usage
 
@@ -122,8 +122,8 @@ def explain_search_index_lifecycle(index: Optional[_builtins.str] = None,
     :param _builtins.str index: Names or patterns of indices, data streams and aliases, separated by commas.
     :param _builtins.bool only_errors: Whether only indices whose policy has failed or does not exist are returned. Defaults to `false`.
     :param _builtins.bool only_managed: Whether only indices with a policy are returned. Defaults to `false`.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['index'] = index
@@ -147,7 +147,7 @@ def explain_search_index_lifecycle_output(index: pulumi.Input[Optional[_builtins
                                           without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                           opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[ExplainSearchIndexLifecycleResult]:
     """
-    Reads where indices are in their lifecycle, and why they do not proceed. Needs the index privilege `view_index_metadata` and the cluster privilege `monitor`.
+    Reads the position of indices in their lifecycle, and why they do not proceed. Requires the index privilege `view_index_metadata` and the cluster privilege `monitor`.
 
     ## Example Usage
 
@@ -166,8 +166,8 @@ def explain_search_index_lifecycle_output(index: pulumi.Input[Optional[_builtins
     :param _builtins.str index: Names or patterns of indices, data streams and aliases, separated by commas.
     :param _builtins.bool only_errors: Whether only indices whose policy has failed or does not exist are returned. Defaults to `false`.
     :param _builtins.bool only_managed: Whether only indices with a policy are returned. Defaults to `false`.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['index'] = index

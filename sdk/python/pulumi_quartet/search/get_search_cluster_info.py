@@ -76,7 +76,7 @@ class GetSearchClusterInfoResult:
     @pulumi.getter(name="nodeName")
     def node_name(self) -> _builtins.str:
         """
-        Name of the node that answered.
+        Name of the node that responded.
         """
         return pulumi.get(self, "node_name")
 
@@ -84,7 +84,7 @@ class GetSearchClusterInfoResult:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> Optional[Sequence['outputs.SearchConnection']]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Same as the input `searchConnections`. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -100,7 +100,7 @@ class GetSearchClusterInfoResult:
     @pulumi.getter
     def tagline(self) -> _builtins.str:
         """
-        Slogan of the server, the same for every cluster.
+        Tagline of the server, the same for every cluster.
         """
         return pulumi.get(self, "tagline")
 
@@ -124,7 +124,7 @@ def get_search_cluster_info(search_connections: Optional[Sequence[Union['SearchC
                             without_secrets: Optional[_builtins.bool] = None,
                             opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchClusterInfoResult:
     """
-    Reads name, UUID and version of the cluster. Sends no request beside the one that every connection sends once. Needs the cluster privilege `monitor`.
+    Reads the name, UUID and version of the cluster. Sends no request in addition to the first request of every connection. Requires the cluster privilege `monitor`.
 
     ## Example Usage
 
@@ -138,8 +138,8 @@ def get_search_cluster_info(search_connections: Optional[Sequence[Union['SearchC
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['searchConnections'] = search_connections
@@ -159,7 +159,7 @@ def get_search_cluster_info_output(search_connections: pulumi.Input[Optional[Opt
                                    without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchClusterInfoResult]:
     """
-    Reads name, UUID and version of the cluster. Sends no request beside the one that every connection sends once. Needs the cluster privilege `monitor`.
+    Reads the name, UUID and version of the cluster. Sends no request in addition to the first request of every connection. Requires the cluster privilege `monitor`.
 
     ## Example Usage
 
@@ -173,8 +173,8 @@ def get_search_cluster_info_output(search_connections: pulumi.Input[Optional[Opt
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['searchConnections'] = search_connections

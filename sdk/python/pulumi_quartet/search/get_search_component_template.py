@@ -52,7 +52,7 @@ class GetSearchComponentTemplateResult:
     @pulumi.getter
     def deprecated(self) -> Optional[_builtins.bool]:
         """
-        Whether the component is marked as deprecated, for example `true`. Absent when not set.
+        Whether the component template is deprecated, for example `true`. Not set if the server returns none.
         """
         return pulumi.get(self, "deprecated")
 
@@ -68,7 +68,7 @@ class GetSearchComponentTemplateResult:
     @pulumi.getter
     def metadata(self) -> Optional[_builtins.str]:
         """
-        User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. Absent when there is none.
+        User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Not set if none exists.
         """
         return pulumi.get(self, "metadata")
 
@@ -76,7 +76,7 @@ class GetSearchComponentTemplateResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the component template, as given.
+        Same as the input `name`.
         """
         return pulumi.get(self, "name")
 
@@ -84,7 +84,7 @@ class GetSearchComponentTemplateResult:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> Optional[Sequence['outputs.SearchConnection']]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Same as the input `searchConnections`. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -92,7 +92,7 @@ class GetSearchComponentTemplateResult:
     @pulumi.getter
     def template(self) -> 'outputs.IndexTemplateBody':
         """
-        Settings of new indices that the component contributes, as the server returns them; empty when it contributes none. For example `{ settings: '{"index":{"number_of_shards":"3"}}' }`.
+        Settings of new indices that the component template contributes, as the server returns them. Empty if it contributes none. For example `{ settings: '{"index":{"number_of_shards":"3"}}' }`.
         """
         return pulumi.get(self, "template")
 
@@ -100,7 +100,7 @@ class GetSearchComponentTemplateResult:
     @pulumi.getter
     def version(self) -> Optional[_builtins.float]:
         """
-        Version number for your own use, for example `3`. Absent when not set.
+        Version number for your own use, for example `3`. Not set if the server returns none.
         """
         return pulumi.get(self, "version")
 
@@ -125,7 +125,7 @@ def get_search_component_template(name: Optional[_builtins.str] = None,
                                   without_secrets: Optional[_builtins.bool] = None,
                                   opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchComponentTemplateResult:
     """
-    Reads one component template. The call fails if it does not exist. Needs the cluster privileges `manage_index_templates` and `monitor`.
+    Reads a component template. A component template that does not exist is an error. Requires the cluster privileges `manage_index_templates` and `monitor`.
 
     ## Example Usage
 
@@ -139,9 +139,9 @@ def get_search_component_template(name: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str name: Name of the component template, for example `logs-settings`. No `*`, no `,`, not blank.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str name: Name of the component template, for example `logs-settings`. Must not be blank or contain `*` or `,`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['name'] = name
@@ -163,7 +163,7 @@ def get_search_component_template_output(name: pulumi.Input[Optional[_builtins.s
                                          without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                          opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchComponentTemplateResult]:
     """
-    Reads one component template. The call fails if it does not exist. Needs the cluster privileges `manage_index_templates` and `monitor`.
+    Reads a component template. A component template that does not exist is an error. Requires the cluster privileges `manage_index_templates` and `monitor`.
 
     ## Example Usage
 
@@ -177,9 +177,9 @@ def get_search_component_template_output(name: pulumi.Input[Optional[_builtins.s
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str name: Name of the component template, for example `logs-settings`. No `*`, no `,`, not blank.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str name: Name of the component template, for example `logs-settings`. Must not be blank or contain `*` or `,`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['name'] = name

@@ -127,7 +127,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="apiKeyId")
     def api_key_id(self) -> Optional[_builtins.str]:
         """
-        ID of the API key that the connector service uses. Absent when it has none.
+        ID of the API key that the connector service uses. Not set if none exists.
         """
         return pulumi.get(self, "api_key_id")
 
@@ -135,7 +135,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="apiKeySecretId")
     def api_key_secret_id(self) -> Optional[_builtins.str]:
         """
-        ID of the connector secret that holds the API key; only for connectors that are managed by Elastic. Absent when there is none.
+        ID of the connector secret that contains the API key. Only for connectors that are managed by Elastic. Not set if none exists.
         """
         return pulumi.get(self, "api_key_secret_id")
 
@@ -143,7 +143,7 @@ class GetSearchConnectorResult:
     @pulumi.getter
     def configuration(self) -> Optional[_builtins.str]:
         """
-        Configuration fields that the connector service registered, with their values: a JSON object as text, compact and otherwise as returned by the server. It may contain credentials in plain text and is therefore a secret; in Go use the output form of this function.
+        Configuration fields that the connector service registered, with their values, as a JSON string of an object: compact, otherwise as the server returns it. It may contain credentials in plain text and is therefore a secret; in Go, use the output form of this function.
         """
         return pulumi.get(self, "configuration")
 
@@ -151,7 +151,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="connectorId")
     def connector_id(self) -> _builtins.str:
         """
-        ID of the connector, as in the request.
+        Same as the input `connectorId`.
         """
         return pulumi.get(self, "connector_id")
 
@@ -159,7 +159,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="customScheduling")
     def custom_scheduling(self) -> Optional[_builtins.str]:
         """
-        Own schedules of the connector: a JSON object as text. Absent when null.
+        Custom schedules of the connector, as a JSON string of an object. Not set if null.
         """
         return pulumi.get(self, "custom_scheduling")
 
@@ -167,7 +167,7 @@ class GetSearchConnectorResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description. Absent when null.
+        Description. Not set if null.
         """
         return pulumi.get(self, "description")
 
@@ -175,7 +175,7 @@ class GetSearchConnectorResult:
     @pulumi.getter
     def error(self) -> Optional[_builtins.str]:
         """
-        Last error of the connector. Absent when null.
+        Last error of the connector. Not set if null.
         """
         return pulumi.get(self, "error")
 
@@ -183,7 +183,7 @@ class GetSearchConnectorResult:
     @pulumi.getter
     def features(self) -> Optional['outputs.ConnectorFeatures']:
         """
-        Feature flags. Absent when null; so is each flag.
+        Feature flags. Not set if null, each flag likewise.
         """
         return pulumi.get(self, "features")
 
@@ -191,7 +191,7 @@ class GetSearchConnectorResult:
     @pulumi.getter
     def filtering(self) -> Optional[_builtins.str]:
         """
-        Filtering rules, active and draft: a JSON array as text. Absent when null.
+        Filtering rules, active and draft, as a JSON string of an array. Not set if null.
         """
         return pulumi.get(self, "filtering")
 
@@ -207,7 +207,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="indexName")
     def index_name(self) -> Optional[_builtins.str]:
         """
-        Index that receives the content. Absent when the connector has none.
+        Index that receives the content. Not set if none exists.
         """
         return pulumi.get(self, "index_name")
 
@@ -223,7 +223,7 @@ class GetSearchConnectorResult:
     @pulumi.getter
     def language(self) -> Optional[_builtins.str]:
         """
-        Language of the text analysis of the index. Absent when null.
+        Language analyzer of the index. Not set if null.
         """
         return pulumi.get(self, "language")
 
@@ -231,7 +231,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="lastAccessControlSyncError")
     def last_access_control_sync_error(self) -> Optional[_builtins.str]:
         """
-        Error of the last access-control sync. Absent when null.
+        Error of the last access control sync. Not set if null.
         """
         return pulumi.get(self, "last_access_control_sync_error")
 
@@ -239,7 +239,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="lastAccessControlSyncScheduledAt")
     def last_access_control_sync_scheduled_at(self) -> Optional[_builtins.str]:
         """
-        When the last access-control sync was scheduled: ISO 8601 in UTC with milliseconds, such as `2025-05-06T09:30:00.123Z`. Absent when never.
+        Time for which the last access control sync was scheduled, in ISO 8601 format (UTC) with milliseconds, for example `2025-05-06T09:30:00.123Z`. Not set if there was none.
         """
         return pulumi.get(self, "last_access_control_sync_scheduled_at")
 
@@ -247,7 +247,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="lastAccessControlSyncStatus")
     def last_access_control_sync_status(self) -> Optional[_builtins.str]:
         """
-        Status of the last access-control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
+        Status of the last access control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`. Other values of newer servers are returned unchanged.
         """
         return pulumi.get(self, "last_access_control_sync_status")
 
@@ -263,7 +263,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="lastIncrementalSyncScheduledAt")
     def last_incremental_sync_scheduled_at(self) -> Optional[_builtins.str]:
         """
-        When the last incremental sync was scheduled, ISO 8601 in UTC. Absent when never.
+        Time for which the last incremental sync was scheduled, in ISO 8601 format (UTC). Not set if there was none.
         """
         return pulumi.get(self, "last_incremental_sync_scheduled_at")
 
@@ -279,7 +279,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="lastSeen")
     def last_seen(self) -> Optional[_builtins.str]:
         """
-        When the connector service last reported, ISO 8601 in UTC. Absent when never.
+        Time at which the connector service last reported, in ISO 8601 format (UTC). Not set if it never reported.
         """
         return pulumi.get(self, "last_seen")
 
@@ -287,7 +287,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="lastSyncError")
     def last_sync_error(self) -> Optional[_builtins.str]:
         """
-        Error of the last sync. Absent when null.
+        Error of the last sync. Not set if null.
         """
         return pulumi.get(self, "last_sync_error")
 
@@ -295,7 +295,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="lastSyncScheduledAt")
     def last_sync_scheduled_at(self) -> Optional[_builtins.str]:
         """
-        When the last full sync was scheduled, ISO 8601 in UTC. Absent when never.
+        Time for which the last full sync was scheduled, in ISO 8601 format (UTC). Not set if there was none.
         """
         return pulumi.get(self, "last_sync_scheduled_at")
 
@@ -303,7 +303,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="lastSyncStatus")
     def last_sync_status(self) -> Optional[_builtins.str]:
         """
-        Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
+        Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`. Other values of newer servers are returned unchanged.
         """
         return pulumi.get(self, "last_sync_status")
 
@@ -311,7 +311,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="lastSynced")
     def last_synced(self) -> Optional[_builtins.str]:
         """
-        When the last sync ended, ISO 8601 in UTC. Absent when never.
+        Time at which the last sync ended, in ISO 8601 format (UTC). Not set if there was none.
         """
         return pulumi.get(self, "last_synced")
 
@@ -319,7 +319,7 @@ class GetSearchConnectorResult:
     @pulumi.getter
     def name(self) -> Optional[_builtins.str]:
         """
-        Name of the connector for display. May be empty.
+        Display name of the connector. May be empty.
         """
         return pulumi.get(self, "name")
 
@@ -327,7 +327,7 @@ class GetSearchConnectorResult:
     @pulumi.getter
     def pipeline(self) -> Optional['outputs.ConnectorPipeline']:
         """
-        How documents are processed before they are indexed. Absent when null.
+        Ingest pipeline settings. Not set if null.
         """
         return pulumi.get(self, "pipeline")
 
@@ -335,7 +335,7 @@ class GetSearchConnectorResult:
     @pulumi.getter
     def scheduling(self) -> 'outputs.ConnectorScheduling':
         """
-        Schedules of the syncs. Always there; each kind is absent when the server has none.
+        Schedules of the syncs. Each kind is not set if the server has none.
         """
         return pulumi.get(self, "scheduling")
 
@@ -343,7 +343,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> Optional[Sequence['outputs.SearchConnection']]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Same as the input `searchConnections`. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -359,7 +359,7 @@ class GetSearchConnectorResult:
     @pulumi.getter
     def status(self) -> _builtins.str:
         """
-        State of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`; other values of newer servers are returned unchanged.
+        Status of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`. Other values of newer servers are returned unchanged.
         """
         return pulumi.get(self, "status")
 
@@ -367,7 +367,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="syncCursor")
     def sync_cursor(self) -> Optional[_builtins.str]:
         """
-        Where the last sync stopped: a JSON value as text. Absent when null.
+        Position at which the last sync stopped, as a JSON string. Not set if null.
         """
         return pulumi.get(self, "sync_cursor")
 
@@ -375,7 +375,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="syncNow")
     def sync_now(self) -> _builtins.bool:
         """
-        Whether a sync is requested to run at once.
+        Whether an immediate sync is requested.
         """
         return pulumi.get(self, "sync_now")
 
@@ -425,7 +425,7 @@ def get_search_connector(connector_id: Optional[_builtins.str] = None,
                          without_secrets: Optional[_builtins.bool] = None,
                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchConnectorResult:
     """
-    Reads one content connector. A connector that does not exist is an error. Needs Elasticsearch 8.16 or later and the cluster privileges `monitor_connector` (or `manage_connector`) and `monitor`.
+    Reads a content connector. A connector that does not exist is an error. Requires Elasticsearch 8.16 or later and the cluster privileges `monitor_connector` (or `manage_connector`) and `monitor`.
 
     ## Example Usage
 
@@ -441,8 +441,8 @@ def get_search_connector(connector_id: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str connector_id: ID of the connector to read. Must not be empty.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['connectorId'] = connector_id
@@ -489,7 +489,7 @@ def get_search_connector_output(connector_id: pulumi.Input[Optional[_builtins.st
                                 without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchConnectorResult]:
     """
-    Reads one content connector. A connector that does not exist is an error. Needs Elasticsearch 8.16 or later and the cluster privileges `monitor_connector` (or `manage_connector`) and `monitor`.
+    Reads a content connector. A connector that does not exist is an error. Requires Elasticsearch 8.16 or later and the cluster privileges `monitor_connector` (or `manage_connector`) and `monitor`.
 
     ## Example Usage
 
@@ -505,8 +505,8 @@ def get_search_connector_output(connector_id: pulumi.Input[Optional[_builtins.st
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str connector_id: ID of the connector to read. Must not be empty.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['connectorId'] = connector_id

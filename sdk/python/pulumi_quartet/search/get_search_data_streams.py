@@ -43,7 +43,7 @@ class GetSearchDataStreamsResult:
     @pulumi.getter(name="dataStreamStates")
     def data_stream_states(self) -> Sequence['outputs.SearchDataStreamState']:
         """
-        Data streams, sorted by name; empty if none matches.
+        Data streams, sorted by name. Empty if none matches.
         """
         return pulumi.get(self, "data_stream_states")
 
@@ -59,7 +59,7 @@ class GetSearchDataStreamsResult:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> Optional[Sequence['outputs.SearchConnection']]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Same as the input `searchConnections`. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -67,7 +67,7 @@ class GetSearchDataStreamsResult:
     @pulumi.getter
     def target(self) -> _builtins.str:
         """
-        Names or patterns that were asked for.
+        Same as the input `target`.
         """
         return pulumi.get(self, "target")
 
@@ -92,7 +92,7 @@ def get_search_data_streams(expand_wildcards: Optional[Sequence[_builtins.str]] 
                             without_secrets: Optional[_builtins.bool] = None,
                             opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchDataStreamsResult:
     """
-    Reads the data streams that a name, list or pattern matches. A single name that does not exist is an error. Needs the index privilege `view_index_metadata`, with statistics also `monitor`, and the cluster privilege `monitor`.
+    Reads the data streams that match a name, list or pattern. A single name that does not exist is an error. Requires the index privilege `view_index_metadata`, for statistics also `monitor`, and the cluster privilege `monitor`.
 
     ## Example Usage
 
@@ -108,11 +108,11 @@ def get_search_data_streams(expand_wildcards: Optional[Sequence[_builtins.str]] 
     <!--End PulumiCodeChooser -->
 
     :param Sequence[_builtins.str] expand_wildcards: Kinds of data streams that a wildcard matches: `all`, `closed`, `hidden`, `none`, `open`. Defaults to `open`.
-    :param _builtins.bool ignore_unavailable: Whether names that do not exist are left out instead of failing. Defaults to `false`.
+    :param _builtins.bool ignore_unavailable: Whether names that do not exist are omitted instead of being an error. Defaults to `false`.
     :param _builtins.bool include_statistics: Whether to read sizes and latest timestamps. Defaults to `false`.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
     :param _builtins.str target: Names or patterns of data streams, separated by commas. Defaults to `*`.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['expandWildcards'] = expand_wildcards
@@ -137,7 +137,7 @@ def get_search_data_streams_output(expand_wildcards: pulumi.Input[Optional[Optio
                                    without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchDataStreamsResult]:
     """
-    Reads the data streams that a name, list or pattern matches. A single name that does not exist is an error. Needs the index privilege `view_index_metadata`, with statistics also `monitor`, and the cluster privilege `monitor`.
+    Reads the data streams that match a name, list or pattern. A single name that does not exist is an error. Requires the index privilege `view_index_metadata`, for statistics also `monitor`, and the cluster privilege `monitor`.
 
     ## Example Usage
 
@@ -153,11 +153,11 @@ def get_search_data_streams_output(expand_wildcards: pulumi.Input[Optional[Optio
     <!--End PulumiCodeChooser -->
 
     :param Sequence[_builtins.str] expand_wildcards: Kinds of data streams that a wildcard matches: `all`, `closed`, `hidden`, `none`, `open`. Defaults to `open`.
-    :param _builtins.bool ignore_unavailable: Whether names that do not exist are left out instead of failing. Defaults to `false`.
+    :param _builtins.bool ignore_unavailable: Whether names that do not exist are omitted instead of being an error. Defaults to `false`.
     :param _builtins.bool include_statistics: Whether to read sizes and latest timestamps. Defaults to `false`.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
     :param _builtins.str target: Names or patterns of data streams, separated by commas. Defaults to `*`.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['expandWildcards'] = expand_wildcards

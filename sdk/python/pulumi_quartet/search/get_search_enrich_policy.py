@@ -87,7 +87,7 @@ class GetSearchEnrichPolicyResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the enrich policy, unique in the cluster.
+        Same as the input `name`.
         """
         return pulumi.get(self, "name")
 
@@ -103,7 +103,7 @@ class GetSearchEnrichPolicyResult:
     @pulumi.getter
     def query(self) -> Optional[_builtins.str]:
         """
-        Query that selects the source documents: a JSON object as text. Absent when the policy has none; all documents are then used (`match_all`).
+        Query that selects the source documents, as a JSON string of an object. Not set if the policy has none; all documents are then used (`match_all`).
         """
         return pulumi.get(self, "query")
 
@@ -111,7 +111,7 @@ class GetSearchEnrichPolicyResult:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> Optional[Sequence['outputs.SearchConnection']]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Same as the input `searchConnections`. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -137,7 +137,7 @@ def get_search_enrich_policy(name: Optional[_builtins.str] = None,
                              without_secrets: Optional[_builtins.bool] = None,
                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchEnrichPolicyResult:
     """
-    Reads one enrich policy. A policy that does not exist is an error. Needs the cluster privileges `monitor_enrich` (or `manage_enrich`) and `monitor`.
+    Reads an enrich policy. A policy that does not exist is an error. Requires the cluster privileges `monitor_enrich` (or `manage_enrich`) and `monitor`.
 
     ## Example Usage
 
@@ -152,8 +152,8 @@ def get_search_enrich_policy(name: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the enrich policy to read. Must not be empty.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['name'] = name
@@ -176,7 +176,7 @@ def get_search_enrich_policy_output(name: pulumi.Input[Optional[_builtins.str]] 
                                     without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchEnrichPolicyResult]:
     """
-    Reads one enrich policy. A policy that does not exist is an error. Needs the cluster privileges `monitor_enrich` (or `manage_enrich`) and `monitor`.
+    Reads an enrich policy. A policy that does not exist is an error. Requires the cluster privileges `monitor_enrich` (or `manage_enrich`) and `monitor`.
 
     ## Example Usage
 
@@ -191,8 +191,8 @@ def get_search_enrich_policy_output(name: pulumi.Input[Optional[_builtins.str]] 
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the enrich policy to read. Must not be empty.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['name'] = name

@@ -46,7 +46,7 @@ class GetSearchIndexAliasesResult:
     @pulumi.getter
     def alias(self) -> Optional[_builtins.str]:
         """
-        Aliases that were asked for.
+        Same as the input `alias`.
         """
         return pulumi.get(self, "alias")
 
@@ -54,7 +54,7 @@ class GetSearchIndexAliasesResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The ID of the result: `<cluster_uuid>/<alias>/<index>`, with `*` for an input that is omitted.
+        `<cluster_uuid>/<alias>/<index>`, with `*` for an input that is omitted.
         """
         return pulumi.get(self, "id")
 
@@ -62,7 +62,7 @@ class GetSearchIndexAliasesResult:
     @pulumi.getter
     def index(self) -> Optional[_builtins.str]:
         """
-        Indices and data streams that were asked for.
+        Same as the input `index`.
         """
         return pulumi.get(self, "index")
 
@@ -70,7 +70,7 @@ class GetSearchIndexAliasesResult:
     @pulumi.getter
     def memberships(self) -> Sequence['outputs.IndexAliasMembership']:
         """
-        Memberships, sorted by alias and index; empty if none matches.
+        Memberships, sorted by alias and index. Empty if none matches.
         """
         return pulumi.get(self, "memberships")
 
@@ -78,7 +78,7 @@ class GetSearchIndexAliasesResult:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> Optional[Sequence['outputs.SearchConnection']]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Same as the input `searchConnections`. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -102,7 +102,7 @@ def get_search_index_aliases(alias: Optional[_builtins.str] = None,
                              without_secrets: Optional[_builtins.bool] = None,
                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIndexAliasesResult:
     """
-    Reads aliases and their members. An alias name without wildcard that does not exist is an error. Needs the index privilege `view_index_metadata` and the cluster privilege `monitor`.
+    Reads aliases and their members. An alias name without wildcard that does not exist is an error. Requires the index privilege `view_index_metadata` and the cluster privilege `monitor`.
 
     ## Example Usage
 
@@ -116,10 +116,10 @@ def get_search_index_aliases(alias: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str alias: Name or pattern of aliases, or several separated by commas. Defaults to all.
-    :param _builtins.str index: Name or pattern of indices and data streams, or several separated by commas. Defaults to all.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str alias: Names or patterns of aliases, separated by commas. Defaults to all.
+    :param _builtins.str index: Names or patterns of indices and data streams, separated by commas. Defaults to all.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['alias'] = alias
@@ -141,7 +141,7 @@ def get_search_index_aliases_output(alias: pulumi.Input[Optional[Optional[_built
                                     without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIndexAliasesResult]:
     """
-    Reads aliases and their members. An alias name without wildcard that does not exist is an error. Needs the index privilege `view_index_metadata` and the cluster privilege `monitor`.
+    Reads aliases and their members. An alias name without wildcard that does not exist is an error. Requires the index privilege `view_index_metadata` and the cluster privilege `monitor`.
 
     ## Example Usage
 
@@ -155,10 +155,10 @@ def get_search_index_aliases_output(alias: pulumi.Input[Optional[Optional[_built
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str alias: Name or pattern of aliases, or several separated by commas. Defaults to all.
-    :param _builtins.str index: Name or pattern of indices and data streams, or several separated by commas. Defaults to all.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str alias: Names or patterns of aliases, separated by commas. Defaults to all.
+    :param _builtins.str index: Names or patterns of indices and data streams, separated by commas. Defaults to all.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['alias'] = alias

@@ -67,7 +67,7 @@ class GetSearchIndexLifecyclePolicyResult:
     @pulumi.getter(name="inUseBy")
     def in_use_by(self) -> 'outputs.IndexLifecycleUsage':
         """
-        What uses the policy.
+        Users of the policy.
         """
         return pulumi.get(self, "in_use_by")
 
@@ -83,7 +83,7 @@ class GetSearchIndexLifecyclePolicyResult:
     @pulumi.getter(name="modifiedDate")
     def modified_date(self) -> _builtins.str:
         """
-        Time of the last write, ISO 8601.
+        Time of the last write, in ISO 8601 format.
         """
         return pulumi.get(self, "modified_date")
 
@@ -91,7 +91,7 @@ class GetSearchIndexLifecyclePolicyResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the lifecycle policy.
+        Same as the input `name`.
         """
         return pulumi.get(self, "name")
 
@@ -99,7 +99,7 @@ class GetSearchIndexLifecyclePolicyResult:
     @pulumi.getter
     def phases(self) -> 'outputs.IndexLifecyclePhases':
         """
-        Phases of the policy; each may be omitted.
+        Phases of the policy. Each can be omitted.
         """
         return pulumi.get(self, "phases")
 
@@ -115,7 +115,7 @@ class GetSearchIndexLifecyclePolicyResult:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> Optional[Sequence['outputs.SearchConnection']]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Same as the input `searchConnections`. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -123,7 +123,7 @@ class GetSearchIndexLifecyclePolicyResult:
     @pulumi.getter
     def version(self) -> _builtins.float:
         """
-        Version of the policy; the server increments it with each write.
+        Version of the policy. The server increments it with each write.
         """
         return pulumi.get(self, "version")
 
@@ -150,7 +150,7 @@ def get_search_index_lifecycle_policy(name: Optional[_builtins.str] = None,
                                       without_secrets: Optional[_builtins.bool] = None,
                                       opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIndexLifecyclePolicyResult:
     """
-    Reads one lifecycle policy of indices. A policy that does not exist is an error. Needs the cluster privileges `read_ilm` and `monitor`.
+    Reads an index lifecycle policy. A policy that does not exist is an error. Requires the cluster privileges `read_ilm` and `monitor`.
 
     ## Example Usage
 
@@ -165,8 +165,8 @@ def get_search_index_lifecycle_policy(name: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the lifecycle policy to read.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['name'] = name
@@ -190,7 +190,7 @@ def get_search_index_lifecycle_policy_output(name: pulumi.Input[Optional[_builti
                                              without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIndexLifecyclePolicyResult]:
     """
-    Reads one lifecycle policy of indices. A policy that does not exist is an error. Needs the cluster privileges `read_ilm` and `monitor`.
+    Reads an index lifecycle policy. A policy that does not exist is an error. Requires the cluster privileges `read_ilm` and `monitor`.
 
     ## Example Usage
 
@@ -205,8 +205,8 @@ def get_search_index_lifecycle_policy_output(name: pulumi.Input[Optional[_builti
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the lifecycle policy to read.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['name'] = name

@@ -70,7 +70,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter(name="allowAutoCreate")
     def allow_auto_create(self) -> Optional[_builtins.bool]:
         """
-        Whether indices may be created automatically, instead of the cluster setting. Absent when not set.
+        Whether indices may be created automatically, regardless of the cluster setting. Not set if the server returns none.
         """
         return pulumi.get(self, "allow_auto_create")
 
@@ -78,7 +78,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter(name="composedOfs")
     def composed_ofs(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Component templates in the order in which they are merged, the last one wins.
+        Component templates in the order in which they are merged; the last one takes precedence.
         """
         return pulumi.get(self, "composed_ofs")
 
@@ -86,7 +86,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter(name="dataStream")
     def data_stream(self) -> Optional['outputs.IndexTemplateDataStream']:
         """
-        Given when the template creates data streams.
+        Set if the template creates data streams.
         """
         return pulumi.get(self, "data_stream")
 
@@ -94,7 +94,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter
     def deprecated(self) -> Optional[_builtins.bool]:
         """
-        Whether the template is marked as deprecated. Absent when not set.
+        Whether the template is deprecated. Not set if the server returns none.
         """
         return pulumi.get(self, "deprecated")
 
@@ -102,7 +102,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter
     def id(self) -> Optional[_builtins.str]:
         """
-        `<cluster_uuid>/<name>`. Absent when there is no such template.
+        `<cluster_uuid>/<name>`. Not set if there is no such template.
         """
         return pulumi.get(self, "id")
 
@@ -118,7 +118,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter(name="indexPatterns")
     def index_patterns(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Patterns for the names of the indices and data streams that the template applies to. Absent, like all that follows, when there is no such template.
+        Name patterns of the indices and data streams to which the template applies. Not set, like all other outputs of the template, if there is no such template.
         """
         return pulumi.get(self, "index_patterns")
 
@@ -126,7 +126,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter
     def metadata(self) -> Optional[_builtins.str]:
         """
-        User metadata (`_meta`): a JSON object as text. Absent when the template has none.
+        User metadata (`_meta`), as a JSON string of an object. Not set if none exists.
         """
         return pulumi.get(self, "metadata")
 
@@ -134,7 +134,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the template; the given `name` when there is none.
+        Name of the template. Same as the input if there is no such template.
         """
         return pulumi.get(self, "name")
 
@@ -142,7 +142,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter
     def priority(self) -> Optional[_builtins.float]:
         """
-        Priority; of several templates that match, the one with the highest applies. Absent when not set.
+        Priority. Of several templates that match, the one with the highest priority applies. Not set if the server returns none.
         """
         return pulumi.get(self, "priority")
 
@@ -150,7 +150,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> Optional[Sequence['outputs.SearchConnection']]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Same as the input `searchConnections`. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -158,7 +158,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter
     def template(self) -> Optional['outputs.IndexTemplateBody']:
         """
-        Settings of new indices. Absent when the template sets nothing.
+        Settings of new indices. Not set if the template sets none.
         """
         return pulumi.get(self, "template")
 
@@ -166,7 +166,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter
     def version(self) -> Optional[_builtins.float]:
         """
-        Version number for your own use. Absent when not set.
+        Version number for your own use. Not set if the server returns none.
         """
         return pulumi.get(self, "version")
 
@@ -197,7 +197,7 @@ def get_search_index_template(name: Optional[_builtins.str] = None,
                               without_secrets: Optional[_builtins.bool] = None,
                               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIndexTemplateResult:
     """
-    Reads one index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check for an absent `id`. Needs the cluster privileges `manage_index_templates` and `monitor`.
+    Reads an index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check whether `id` is set. Requires the cluster privileges `manage_index_templates` and `monitor`.
 
     ## Example Usage
 
@@ -211,9 +211,9 @@ def get_search_index_template(name: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str name: Name of the template. A name with `*` is a pattern: it has to match exactly one template, whose own name becomes the output `name`. Must not be empty.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str name: Name of the template. A name with `*` is a pattern: it must match exactly one template, whose own name becomes the output `name`. Must not be empty.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['name'] = name
@@ -241,7 +241,7 @@ def get_search_index_template_output(name: pulumi.Input[Optional[_builtins.str]]
                                      without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIndexTemplateResult]:
     """
-    Reads one index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check for an absent `id`. Needs the cluster privileges `manage_index_templates` and `monitor`.
+    Reads an index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check whether `id` is set. Requires the cluster privileges `manage_index_templates` and `monitor`.
 
     ## Example Usage
 
@@ -255,9 +255,9 @@ def get_search_index_template_output(name: pulumi.Input[Optional[_builtins.str]]
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str name: Name of the template. A name with `*` is a pattern: it has to match exactly one template, whose own name becomes the output `name`. Must not be empty.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str name: Name of the template. A name with `*` is a pattern: it must match exactly one template, whose own name becomes the output `name`. Must not be empty.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['name'] = name

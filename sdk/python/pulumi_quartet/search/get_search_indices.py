@@ -44,7 +44,7 @@ class GetSearchIndicesResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        ID of the result: `<cluster_uuid>/<target>`.
+        `<cluster_uuid>/<target>`.
         """
         return pulumi.get(self, "id")
 
@@ -52,7 +52,7 @@ class GetSearchIndicesResult:
     @pulumi.getter(name="indexStates")
     def index_states(self) -> Sequence['outputs.SearchIndexState']:
         """
-        Indices, sorted by name; empty if none matches.
+        Indices, sorted by name. Empty if none matches.
         """
         return pulumi.get(self, "index_states")
 
@@ -60,7 +60,7 @@ class GetSearchIndicesResult:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> Optional[Sequence['outputs.SearchConnection']]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Same as the input `searchConnections`. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -68,7 +68,7 @@ class GetSearchIndicesResult:
     @pulumi.getter
     def target(self) -> _builtins.str:
         """
-        Names or patterns that were asked for, as given.
+        Same as the input `target`.
         """
         return pulumi.get(self, "target")
 
@@ -93,7 +93,7 @@ def get_search_indices(expand_wildcards: Optional[Sequence[Union[_builtins.str, 
                        without_secrets: Optional[_builtins.bool] = None,
                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIndicesResult:
     """
-    Reads the indices that names or patterns match: settings, mappings, aliases, and with `includeStatistics` their numbers of documents. A name without wildcard that does not exist is an error, unless `ignoreUnavailable` is `true`; a pattern without a match is an empty list. Needs the index privilege `view_index_metadata`, with statistics also `monitor`, and the cluster privilege `monitor`. Statistics are not available on serverless.
+    Reads the indices that match names or patterns: settings, mappings, aliases, and with `includeStatistics` their numbers of documents. A name without wildcard that does not exist is an error, unless `ignoreUnavailable` is `true`; a pattern without a match yields an empty list. Requires the index privilege `view_index_metadata`, for statistics also `monitor`, and the cluster privilege `monitor`. Statistics are not available on serverless.
 
     ## Example Usage
 
@@ -108,12 +108,12 @@ def get_search_indices(expand_wildcards: Optional[Sequence[Union[_builtins.str, 
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union[_builtins.str, 'IndexWildcard']] expand_wildcards: Kinds of indices and data streams that a wildcard matches. If omitted, `open`.
-    :param _builtins.bool ignore_unavailable: Whether names that do not exist are left out instead of failing. Defaults to `false`.
+    :param Sequence[Union[_builtins.str, 'IndexWildcard']] expand_wildcards: Kinds of indices and data streams that a wildcard matches. Defaults to `open`.
+    :param _builtins.bool ignore_unavailable: Whether names that do not exist are omitted instead of being an error. Defaults to `false`.
     :param _builtins.bool include_statistics: Whether to read numbers of documents and sizes. Defaults to `false`.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
     :param _builtins.str target: Names or patterns of indices, aliases and data streams, separated by commas. Defaults to `*`.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['expandWildcards'] = expand_wildcards
@@ -138,7 +138,7 @@ def get_search_indices_output(expand_wildcards: pulumi.Input[Optional[Optional[S
                               without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIndicesResult]:
     """
-    Reads the indices that names or patterns match: settings, mappings, aliases, and with `includeStatistics` their numbers of documents. A name without wildcard that does not exist is an error, unless `ignoreUnavailable` is `true`; a pattern without a match is an empty list. Needs the index privilege `view_index_metadata`, with statistics also `monitor`, and the cluster privilege `monitor`. Statistics are not available on serverless.
+    Reads the indices that match names or patterns: settings, mappings, aliases, and with `includeStatistics` their numbers of documents. A name without wildcard that does not exist is an error, unless `ignoreUnavailable` is `true`; a pattern without a match yields an empty list. Requires the index privilege `view_index_metadata`, for statistics also `monitor`, and the cluster privilege `monitor`. Statistics are not available on serverless.
 
     ## Example Usage
 
@@ -153,12 +153,12 @@ def get_search_indices_output(expand_wildcards: pulumi.Input[Optional[Optional[S
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union[_builtins.str, 'IndexWildcard']] expand_wildcards: Kinds of indices and data streams that a wildcard matches. If omitted, `open`.
-    :param _builtins.bool ignore_unavailable: Whether names that do not exist are left out instead of failing. Defaults to `false`.
+    :param Sequence[Union[_builtins.str, 'IndexWildcard']] expand_wildcards: Kinds of indices and data streams that a wildcard matches. Defaults to `open`.
+    :param _builtins.bool ignore_unavailable: Whether names that do not exist are omitted instead of being an error. Defaults to `false`.
     :param _builtins.bool include_statistics: Whether to read numbers of documents and sizes. Defaults to `false`.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
     :param _builtins.str target: Names or patterns of indices, aliases and data streams, separated by commas. Defaults to `*`.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['expandWildcards'] = expand_wildcards

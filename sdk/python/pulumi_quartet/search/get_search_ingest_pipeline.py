@@ -61,7 +61,7 @@ class GetSearchIngestPipelineResult:
     @pulumi.getter
     def deprecated(self) -> Optional[_builtins.bool]:
         """
-        Whether the pipeline is marked as deprecated, for example `true`. Absent when not set.
+        Whether the pipeline is deprecated, for example `true`. Not set if the server returns none.
         """
         return pulumi.get(self, "deprecated")
 
@@ -69,7 +69,7 @@ class GetSearchIngestPipelineResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        What the pipeline is for, for example `Access log of the shop`. Absent when not set.
+        Description of the pipeline, for example `Access log of the shop`. Not set if the server returns none.
         """
         return pulumi.get(self, "description")
 
@@ -77,7 +77,7 @@ class GetSearchIngestPipelineResult:
     @pulumi.getter(name="fieldAccessPattern")
     def field_access_pattern(self) -> Optional[_builtins.str]:
         """
-        How the processors of the pipeline read names of fields with dots, for example `classic`. Absent when not set, and before Elasticsearch 9.2.
+        How the processors of the pipeline read field names with dots, for example `classic`. Not set if the server returns none, and before Elasticsearch 9.2.
         """
         return pulumi.get(self, "field_access_pattern")
 
@@ -93,7 +93,7 @@ class GetSearchIngestPipelineResult:
     @pulumi.getter
     def metadata(self) -> Optional[_builtins.str]:
         """
-        User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. Absent when there is none.
+        User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Not set if none exists.
         """
         return pulumi.get(self, "metadata")
 
@@ -101,7 +101,7 @@ class GetSearchIngestPipelineResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the pipeline, as given.
+        Same as the input `name`.
         """
         return pulumi.get(self, "name")
 
@@ -109,7 +109,7 @@ class GetSearchIngestPipelineResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Sequence[_builtins.str]:
         """
-        Processors that run, in order, when a processor fails that has no handlers of its own: JSON objects as text, for example `{"drop":{}}`. Empty when there are none.
+        Processors that run, in order, if a processor without its own handlers fails: JSON strings of objects, for example `{"drop":{}}`. Empty if none exist.
         """
         return pulumi.get(self, "on_failures")
 
@@ -117,7 +117,7 @@ class GetSearchIngestPipelineResult:
     @pulumi.getter
     def processors(self) -> Sequence[_builtins.str]:
         """
-        Processors in the order in which they run: JSON objects as text with the type as the only key, for example `{"drop":{}}`.
+        Processors in the order in which they run: JSON strings of objects with the type as the only key, for example `{"drop":{}}`.
         """
         return pulumi.get(self, "processors")
 
@@ -125,7 +125,7 @@ class GetSearchIngestPipelineResult:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> Optional[Sequence['outputs.SearchConnection']]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Same as the input `searchConnections`. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -133,7 +133,7 @@ class GetSearchIngestPipelineResult:
     @pulumi.getter
     def version(self) -> Optional[_builtins.float]:
         """
-        Version number for your own use, for example `3`. Absent when not set.
+        Version number for your own use, for example `3`. Not set if the server returns none.
         """
         return pulumi.get(self, "version")
 
@@ -161,7 +161,7 @@ def get_search_ingest_pipeline(name: Optional[_builtins.str] = None,
                                without_secrets: Optional[_builtins.bool] = None,
                                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestPipelineResult:
     """
-    Reads one ingest pipeline. The call fails if it does not exist. Needs the cluster privileges `read_pipeline` and `monitor`.
+    Reads an ingest pipeline. A pipeline that does not exist is an error. Requires the cluster privileges `read_pipeline` and `monitor`.
 
     ## Example Usage
 
@@ -175,9 +175,9 @@ def get_search_ingest_pipeline(name: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str name: Name of the pipeline, for example `access-log`. No `*`, no `,`, not blank.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str name: Name of the pipeline, for example `access-log`. Must not be blank or contain `*` or `,`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['name'] = name
@@ -202,7 +202,7 @@ def get_search_ingest_pipeline_output(name: pulumi.Input[Optional[_builtins.str]
                                       without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestPipelineResult]:
     """
-    Reads one ingest pipeline. The call fails if it does not exist. Needs the cluster privileges `read_pipeline` and `monitor`.
+    Reads an ingest pipeline. A pipeline that does not exist is an error. Requires the cluster privileges `read_pipeline` and `monitor`.
 
     ## Example Usage
 
@@ -216,9 +216,9 @@ def get_search_ingest_pipeline_output(name: pulumi.Input[Optional[_builtins.str]
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str name: Name of the pipeline, for example `access-log`. No `*`, no `,`, not blank.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str name: Name of the pipeline, for example `access-log`. Must not be blank or contain `*` or `,`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['name'] = name

@@ -65,7 +65,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter(name="allowDuplicates")
     def allow_duplicates(self) -> _builtins.bool:
         """
-        Append values that the field already holds. When false, only values that are not there yet are appended.
+        Same as the input `allowDuplicates`.
         """
         return pulumi.get(self, "allow_duplicates")
 
@@ -73,7 +73,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -81,7 +81,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -89,7 +89,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -97,7 +97,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -105,7 +105,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter(name="ignoreEmptyValues")
     def ignore_empty_values(self) -> Optional[_builtins.bool]:
         """
-        Skip empty texts and nulls. Server default: `false`.
+        Same as the input `ignoreEmptyValues`.
         """
         return pulumi.get(self, "ignore_empty_values")
 
@@ -113,7 +113,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -121,7 +121,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `append` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `append` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -129,7 +129,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter(name="mediaType")
     def media_type(self) -> Optional[_builtins.str]:
         """
-        Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Server default: `application/json`.
+        Same as the input `mediaType`.
         """
         return pulumi.get(self, "media_type")
 
@@ -137,7 +137,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -145,7 +145,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -153,7 +153,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter
     def values(self) -> Sequence[_builtins.str]:
         """
-        Values to append, written as an array of strings in the given order. Template snippets such as `{{{user.name}}}` are allowed.
+        Same as the input `values`.
         """
         return pulumi.get(self, "values")
 
@@ -190,9 +190,9 @@ def get_search_ingest_processor_append(allow_duplicates: Optional[_builtins.bool
                                        values: Optional[Sequence[_builtins.str]] = None,
                                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorAppendResult:
     """
-    Builds the JSON text of an `append` processor, which adds values to an array field; the array is created when the field is missing, and a single value becomes an array.
+    Builds an `append` processor as a JSON string. The processor appends values to an array field. The array is created if the field is missing, and a single value becomes an array.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -214,16 +214,16 @@ def get_search_ingest_processor_append(allow_duplicates: Optional[_builtins.bool
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.bool allow_duplicates: Append values that the field already holds. When false, only values that are not there yet are appended. Default: `true`.
+    :param _builtins.bool allow_duplicates: Whether values that the field already contains are appended. If false, only values that are not present yet are appended. Defaults to `true`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_empty_values: Skip empty texts and nulls. Server default: `false`. Needs Elasticsearch 9.2 or later.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Server default: `application/json`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param Sequence[_builtins.str] values: Values to append, written as an array of strings in the given order. Template snippets such as `{{{user.name}}}` are allowed. At least one entry.
+    :param _builtins.str field: Field to which values are appended. Template snippets such as `{{{user.name}}}` are allowed.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_empty_values: Whether empty strings and nulls are skipped. If omitted, the server uses `false`. Requires Elasticsearch 9.2 or later.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. If omitted, the server uses `application/json`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param Sequence[_builtins.str] values: Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. At least one element.
     """
     __args__ = dict()
     __args__['allowDuplicates'] = allow_duplicates
@@ -264,9 +264,9 @@ def get_search_ingest_processor_append_output(allow_duplicates: pulumi.Input[Opt
                                               values: pulumi.Input[Optional[Sequence[_builtins.str]]] = None,
                                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorAppendResult]:
     """
-    Builds the JSON text of an `append` processor, which adds values to an array field; the array is created when the field is missing, and a single value becomes an array.
+    Builds an `append` processor as a JSON string. The processor appends values to an array field. The array is created if the field is missing, and a single value becomes an array.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -288,16 +288,16 @@ def get_search_ingest_processor_append_output(allow_duplicates: pulumi.Input[Opt
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.bool allow_duplicates: Append values that the field already holds. When false, only values that are not there yet are appended. Default: `true`.
+    :param _builtins.bool allow_duplicates: Whether values that the field already contains are appended. If false, only values that are not present yet are appended. Defaults to `true`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_empty_values: Skip empty texts and nulls. Server default: `false`. Needs Elasticsearch 9.2 or later.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Server default: `application/json`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param Sequence[_builtins.str] values: Values to append, written as an array of strings in the given order. Template snippets such as `{{{user.name}}}` are allowed. At least one entry.
+    :param _builtins.str field: Field to which values are appended. Template snippets such as `{{{user.name}}}` are allowed.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_empty_values: Whether empty strings and nulls are skipped. If omitted, the server uses `false`. Requires Elasticsearch 9.2 or later.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. If omitted, the server uses `application/json`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param Sequence[_builtins.str] values: Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. At least one element.
     """
     __args__ = dict()
     __args__['allowDuplicates'] = allow_duplicates

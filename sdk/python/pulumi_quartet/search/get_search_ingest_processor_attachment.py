@@ -77,7 +77,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -85,7 +85,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the file, base64 encoded.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -93,7 +93,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -101,7 +101,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -109,7 +109,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -117,7 +117,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when the field is missing.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -125,7 +125,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="indexedChars")
     def indexed_chars(self) -> Optional[_builtins.float]:
         """
-        Maximum number of characters to extract; `-1` for no limit. Server default: `100000`.
+        Same as the input `indexedChars`.
         """
         return pulumi.get(self, "indexed_chars")
 
@@ -133,7 +133,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="indexedCharsField")
     def indexed_chars_field(self) -> Optional[_builtins.str]:
         """
-        Field of the document whose value overrides `indexedChars`.
+        Same as the input `indexedCharsField`.
         """
         return pulumi.get(self, "indexed_chars_field")
 
@@ -141,7 +141,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `attachment` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `attachment` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -149,7 +149,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="maxFieldBytes")
     def max_field_bytes(self) -> Optional[_builtins.float]:
         """
-        Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`.
+        Same as the input `maxFieldBytes`.
         """
         return pulumi.get(self, "max_field_bytes")
 
@@ -157,7 +157,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -165,7 +165,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter
     def properties(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all.
+        Same as the input `properties`.
         """
         return pulumi.get(self, "properties")
 
@@ -173,7 +173,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="removeBinary")
     def remove_binary(self) -> _builtins.bool:
         """
-        Remove the source field after extraction. Always written, as Elasticsearch warns when the key is absent.
+        Same as the input `removeBinary`.
         """
         return pulumi.get(self, "remove_binary")
 
@@ -181,7 +181,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="resourceName")
     def resource_name(self) -> Optional[_builtins.str]:
         """
-        Field that holds the name of the file, which is used to detect its type.
+        Same as the input `resourceName`.
         """
         return pulumi.get(self, "resource_name")
 
@@ -189,7 +189,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -197,7 +197,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> Optional[_builtins.str]:
         """
-        Object field that receives text and metadata. Server default: `attachment`.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -242,9 +242,9 @@ def get_search_ingest_processor_attachment(description: Optional[_builtins.str] 
                                            target_field: Optional[_builtins.str] = None,
                                            opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorAttachmentResult:
     """
-    Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64.
+    Builds an `attachment` processor as a JSON string. The processor extracts text and metadata from a file in a Base64 field.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -270,19 +270,19 @@ def get_search_ingest_processor_attachment(description: Optional[_builtins.str] 
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the file, base64 encoded.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing. Default: `false`.
-    :param _builtins.float indexed_chars: Maximum number of characters to extract; `-1` for no limit. Server default: `100000`. Whole number.
+    :param _builtins.str field: Field that contains the file, encoded in Base64.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
+    :param _builtins.float indexed_chars: Maximum number of characters to extract. `-1` for no limit. A whole number. If omitted, the server uses `100000`.
     :param _builtins.str indexed_chars_field: Field of the document whose value overrides `indexedChars`.
-    :param _builtins.float max_field_bytes: Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Sequence[_builtins.str] properties: Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
-    :param _builtins.bool remove_binary: Remove the source field after extraction. Always written, as Elasticsearch warns when the key is absent. Default: `false`.
-    :param _builtins.str resource_name: Field that holds the name of the file, which is used to detect its type.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Object field that receives text and metadata. Server default: `attachment`.
+    :param _builtins.float max_field_bytes: Maximum size of the source field, in bytes. `-1` for no limit. A whole number. If omitted, the server uses `-1`. Requires Elasticsearch 9.5 or later.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Sequence[_builtins.str] properties: Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
+    :param _builtins.bool remove_binary: Whether the source field is removed after extraction. Always written, because Elasticsearch warns if the key is missing. Defaults to `false`.
+    :param _builtins.str resource_name: Field that contains the name of the file, which is used to detect its type.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Object field that receives text and metadata. If omitted, the server uses `attachment`.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -335,9 +335,9 @@ def get_search_ingest_processor_attachment_output(description: pulumi.Input[Opti
                                                   target_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                   opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorAttachmentResult]:
     """
-    Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64.
+    Builds an `attachment` processor as a JSON string. The processor extracts text and metadata from a file in a Base64 field.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -363,19 +363,19 @@ def get_search_ingest_processor_attachment_output(description: pulumi.Input[Opti
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the file, base64 encoded.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing. Default: `false`.
-    :param _builtins.float indexed_chars: Maximum number of characters to extract; `-1` for no limit. Server default: `100000`. Whole number.
+    :param _builtins.str field: Field that contains the file, encoded in Base64.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
+    :param _builtins.float indexed_chars: Maximum number of characters to extract. `-1` for no limit. A whole number. If omitted, the server uses `100000`.
     :param _builtins.str indexed_chars_field: Field of the document whose value overrides `indexedChars`.
-    :param _builtins.float max_field_bytes: Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Sequence[_builtins.str] properties: Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
-    :param _builtins.bool remove_binary: Remove the source field after extraction. Always written, as Elasticsearch warns when the key is absent. Default: `false`.
-    :param _builtins.str resource_name: Field that holds the name of the file, which is used to detect its type.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Object field that receives text and metadata. Server default: `attachment`.
+    :param _builtins.float max_field_bytes: Maximum size of the source field, in bytes. `-1` for no limit. A whole number. If omitted, the server uses `-1`. Requires Elasticsearch 9.5 or later.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Sequence[_builtins.str] properties: Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
+    :param _builtins.bool remove_binary: Whether the source field is removed after extraction. Always written, because Elasticsearch warns if the key is missing. Defaults to `false`.
+    :param _builtins.str resource_name: Field that contains the name of the file, which is used to detect its type.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Object field that receives text and metadata. If omitted, the server uses `attachment`.
     """
     __args__ = dict()
     __args__['description'] = description

@@ -65,7 +65,7 @@ class GetSearchIngestProcessorCefResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -73,7 +73,7 @@ class GetSearchIngestProcessorCefResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the message.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -81,7 +81,7 @@ class GetSearchIngestProcessorCefResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -89,7 +89,7 @@ class GetSearchIngestProcessorCefResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -97,7 +97,7 @@ class GetSearchIngestProcessorCefResult:
     @pulumi.getter(name="ignoreEmptyValues")
     def ignore_empty_values(self) -> Optional[_builtins.bool]:
         """
-        Leave out keys that have no value. Server default: `true`.
+        Same as the input `ignoreEmptyValues`.
         """
         return pulumi.get(self, "ignore_empty_values")
 
@@ -105,7 +105,7 @@ class GetSearchIngestProcessorCefResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -113,7 +113,7 @@ class GetSearchIngestProcessorCefResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when the field is missing or null.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -121,7 +121,7 @@ class GetSearchIngestProcessorCefResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `cef` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `cef` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -129,7 +129,7 @@ class GetSearchIngestProcessorCefResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -137,7 +137,7 @@ class GetSearchIngestProcessorCefResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -145,7 +145,7 @@ class GetSearchIngestProcessorCefResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> Optional[_builtins.str]:
         """
-        Object field that receives the parsed message. Server default: `cef`.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -153,7 +153,7 @@ class GetSearchIngestProcessorCefResult:
     @pulumi.getter
     def timezone(self) -> Optional[_builtins.str]:
         """
-        Time zone of dates that carry none, for example `Europe/Amsterdam`. Server default: `UTC`.
+        Same as the input `timezone`.
         """
         return pulumi.get(self, "timezone")
 
@@ -190,11 +190,11 @@ def get_search_ingest_processor_cef(description: Optional[_builtins.str] = None,
                                     timezone: Optional[_builtins.str] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorCefResult:
     """
-    Builds the JSON text of a `cef` processor, which parses a message in the Common Event Format.
+    Builds a `cef` processor as a JSON string. The processor parses a message in the Common Event Format.
 
     The function does not check the version of Elasticsearch. Elasticsearch before 9.3 rejects the pipeline.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -215,15 +215,15 @@ def get_search_ingest_processor_cef(description: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the message.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_empty_values: Leave out keys that have no value. Server default: `true`.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Object field that receives the parsed message. Server default: `cef`.
-    :param _builtins.str timezone: Time zone of dates that carry none, for example `Europe/Amsterdam`. Server default: `UTC`.
+    :param _builtins.str field: Field that contains the message.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_empty_values: Whether keys without a value are omitted. If omitted, the server uses `true`.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Object field that receives the parsed message. If omitted, the server uses `cef`.
+    :param _builtins.str timezone: Time zone of dates without a time zone, for example `Europe/Amsterdam`. If omitted, the server uses `UTC`.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -264,11 +264,11 @@ def get_search_ingest_processor_cef_output(description: pulumi.Input[Optional[Op
                                            timezone: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorCefResult]:
     """
-    Builds the JSON text of a `cef` processor, which parses a message in the Common Event Format.
+    Builds a `cef` processor as a JSON string. The processor parses a message in the Common Event Format.
 
     The function does not check the version of Elasticsearch. Elasticsearch before 9.3 rejects the pipeline.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -289,15 +289,15 @@ def get_search_ingest_processor_cef_output(description: pulumi.Input[Optional[Op
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the message.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_empty_values: Leave out keys that have no value. Server default: `true`.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Object field that receives the parsed message. Server default: `cef`.
-    :param _builtins.str timezone: Time zone of dates that carry none, for example `Europe/Amsterdam`. Server default: `UTC`.
+    :param _builtins.str field: Field that contains the message.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_empty_values: Whether keys without a value are omitted. If omitted, the server uses `true`.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Object field that receives the parsed message. If omitted, the server uses `cef`.
+    :param _builtins.str timezone: Time zone of dates without a time zone, for example `Europe/Amsterdam`. If omitted, the server uses `UTC`.
     """
     __args__ = dict()
     __args__['description'] = description

@@ -66,7 +66,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -74,7 +74,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter(name="errorDistance")
     def error_distance(self) -> _builtins.float:
         """
-        Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
+        Same as the input `errorDistance`.
         """
         return pulumi.get(self, "error_distance")
 
@@ -82,7 +82,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the circle, as WKT or GeoJSON.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -90,7 +90,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -98,7 +98,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -106,7 +106,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -114,7 +114,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when the field is missing or null.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -122,7 +122,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `circle` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `circle` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -130,7 +130,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -138,7 +138,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter(name="shapeType")
     def shape_type(self) -> _builtins.str:
         """
-        Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
+        Same as the input `shapeType`.
         """
         return pulumi.get(self, "shape_type")
 
@@ -146,7 +146,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -154,7 +154,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> Optional[_builtins.str]:
         """
-        Field that receives the result. The source field is overwritten when not given.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -191,9 +191,9 @@ def get_search_ingest_processor_circle(description: Optional[_builtins.str] = No
                                        target_field: Optional[_builtins.str] = None,
                                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorCircleResult:
     """
-    Builds the JSON text of a `circle` processor, which approximates a circle by a regular polygon, as shape fields hold no circles.
+    Builds a `circle` processor as a JSON string. The processor approximates a circle by a regular polygon, because shape fields cannot contain circles.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -213,15 +213,15 @@ def get_search_ingest_processor_circle(description: Optional[_builtins.str] = No
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.float error_distance: Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
-    :param _builtins.str field: Field that holds the circle, as WKT or GeoJSON.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Union[_builtins.str, 'CircleShapeType'] shape_type: Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
+    :param _builtins.float error_distance: Maximum difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without a unit for `shape`. The smaller, the more sides.
+    :param _builtins.str field: Field that contains the circle, as WKT or GeoJSON.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Union[_builtins.str, 'CircleShapeType'] shape_type: Mapping type of the field that will contain the polygon. One of `geo_shape`, `shape`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the result. If omitted, the source field is overwritten.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -262,9 +262,9 @@ def get_search_ingest_processor_circle_output(description: pulumi.Input[Optional
                                               target_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorCircleResult]:
     """
-    Builds the JSON text of a `circle` processor, which approximates a circle by a regular polygon, as shape fields hold no circles.
+    Builds a `circle` processor as a JSON string. The processor approximates a circle by a regular polygon, because shape fields cannot contain circles.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -284,15 +284,15 @@ def get_search_ingest_processor_circle_output(description: pulumi.Input[Optional
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.float error_distance: Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
-    :param _builtins.str field: Field that holds the circle, as WKT or GeoJSON.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Union[_builtins.str, 'CircleShapeType'] shape_type: Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
+    :param _builtins.float error_distance: Maximum difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without a unit for `shape`. The smaller, the more sides.
+    :param _builtins.str field: Field that contains the circle, as WKT or GeoJSON.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Union[_builtins.str, 'CircleShapeType'] shape_type: Mapping type of the field that will contain the polygon. One of `geo_shape`, `shape`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the result. If omitted, the source field is overwritten.
     """
     __args__ = dict()
     __args__['description'] = description

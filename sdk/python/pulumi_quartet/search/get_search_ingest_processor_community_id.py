@@ -98,7 +98,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -106,7 +106,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="destinationIp")
     def destination_ip(self) -> Optional[_builtins.str]:
         """
-        Field that holds the destination address. Server default: `destination.ip`.
+        Same as the input `destinationIp`.
         """
         return pulumi.get(self, "destination_ip")
 
@@ -114,7 +114,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="destinationPort")
     def destination_port(self) -> Optional[_builtins.float]:
         """
-        Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`.
+        Same as the input `destinationPort`.
         """
         return pulumi.get(self, "destination_port")
 
@@ -122,7 +122,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="destinationPortField")
     def destination_port_field(self) -> Optional[_builtins.str]:
         """
-        Field that holds the destination port. Server default: `destination.port`.
+        Same as the input `destinationPortField`.
         """
         return pulumi.get(self, "destination_port_field")
 
@@ -130,7 +130,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="ianaNumber")
     def iana_number(self) -> Optional[_builtins.float]:
         """
-        IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`.
+        Same as the input `ianaNumber`.
         """
         return pulumi.get(self, "iana_number")
 
@@ -138,7 +138,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="ianaNumberField")
     def iana_number_field(self) -> Optional[_builtins.str]:
         """
-        Field that holds the IANA protocol number. Server default: `network.iana_number`.
+        Same as the input `ianaNumberField`.
         """
         return pulumi.get(self, "iana_number_field")
 
@@ -146,7 +146,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="icmpCode")
     def icmp_code(self) -> Optional[_builtins.float]:
         """
-        ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`.
+        Same as the input `icmpCode`.
         """
         return pulumi.get(self, "icmp_code")
 
@@ -154,7 +154,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="icmpCodeField")
     def icmp_code_field(self) -> Optional[_builtins.str]:
         """
-        Field that holds the ICMP code. Server default: `icmp.code`.
+        Same as the input `icmpCodeField`.
         """
         return pulumi.get(self, "icmp_code_field")
 
@@ -162,7 +162,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="icmpType")
     def icmp_type(self) -> Optional[_builtins.float]:
         """
-        ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`.
+        Same as the input `icmpType`.
         """
         return pulumi.get(self, "icmp_type")
 
@@ -170,7 +170,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="icmpTypeField")
     def icmp_type_field(self) -> Optional[_builtins.str]:
         """
-        Field that holds the ICMP type. Server default: `icmp.type`.
+        Same as the input `icmpTypeField`.
         """
         return pulumi.get(self, "icmp_type_field")
 
@@ -178,7 +178,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -186,7 +186,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -194,7 +194,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -202,7 +202,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when a needed field is missing.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -210,7 +210,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `community_id` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `community_id` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -218,7 +218,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -226,7 +226,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter
     def seed(self) -> _builtins.float:
         """
-        Seed of the hash. Different seeds keep equal flows of different network domains apart.
+        Same as the input `seed`.
         """
         return pulumi.get(self, "seed")
 
@@ -234,7 +234,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="sourceIp")
     def source_ip(self) -> Optional[_builtins.str]:
         """
-        Field that holds the source address. Server default: `source.ip`.
+        Same as the input `sourceIp`.
         """
         return pulumi.get(self, "source_ip")
 
@@ -242,7 +242,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="sourcePort")
     def source_port(self) -> Optional[_builtins.float]:
         """
-        Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`.
+        Same as the input `sourcePort`.
         """
         return pulumi.get(self, "source_port")
 
@@ -250,7 +250,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="sourcePortField")
     def source_port_field(self) -> Optional[_builtins.str]:
         """
-        Field that holds the source port. Server default: `source.port`.
+        Same as the input `sourcePortField`.
         """
         return pulumi.get(self, "source_port_field")
 
@@ -258,7 +258,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -266,7 +266,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> Optional[_builtins.str]:
         """
-        Field that receives the hash. Server default: `network.community_id`.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -274,7 +274,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter
     def transport(self) -> Optional[_builtins.str]:
         """
-        Field that holds the name of the transport protocol; read only when there is no protocol number. Server default: `network.transport`.
+        Same as the input `transport`.
         """
         return pulumi.get(self, "transport")
 
@@ -333,11 +333,11 @@ def get_search_ingest_processor_community_id(description: Optional[_builtins.str
                                              transport: Optional[_builtins.str] = None,
                                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorCommunityIdResult:
     """
-    Builds the JSON text of a `community_id` processor, which computes the Community ID hash of a network flow.
+    Builds a `community_id` processor as a JSON string. The processor computes the Community ID hash of a network flow.
 
     Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch expects the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which Elasticsearch rejects; their use is logged as a warning.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -360,26 +360,26 @@ def get_search_ingest_processor_community_id(description: Optional[_builtins.str
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str destination_ip: Field that holds the destination address. Server default: `destination.ip`.
-    :param _builtins.float destination_port: Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`. Whole number.
-    :param _builtins.str destination_port_field: Field that holds the destination port. Server default: `destination.port`. Not together with `destinationPort`.
-    :param _builtins.float iana_number: IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`. Whole number.
-    :param _builtins.str iana_number_field: Field that holds the IANA protocol number. Server default: `network.iana_number`. Not together with `ianaNumber`.
-    :param _builtins.float icmp_code: ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`. Whole number.
-    :param _builtins.str icmp_code_field: Field that holds the ICMP code. Server default: `icmp.code`. Not together with `icmpCode`.
-    :param _builtins.float icmp_type: ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`. Whole number.
-    :param _builtins.str icmp_type_field: Field that holds the ICMP type. Server default: `icmp.type`. Not together with `icmpType`.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when a needed field is missing. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.float seed: Seed of the hash. Different seeds keep equal flows of different network domains apart. Whole number. From 0 to 65535. Default: `0`.
-    :param _builtins.str source_ip: Field that holds the source address. Server default: `source.ip`.
-    :param _builtins.float source_port: Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`. Whole number.
-    :param _builtins.str source_port_field: Field that holds the source port. Server default: `source.port`. Not together with `sourcePort`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the hash. Server default: `network.community_id`.
-    :param _builtins.str transport: Field that holds the name of the transport protocol; read only when there is no protocol number. Server default: `network.transport`.
+    :param _builtins.str destination_ip: Field that contains the destination address. If omitted, the server uses `destination.ip`.
+    :param _builtins.float destination_port: Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`. A whole number.
+    :param _builtins.str destination_port_field: Field that contains the destination port. If omitted, the server uses `destination.port`. Not together with `destinationPort`.
+    :param _builtins.float iana_number: IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`. A whole number.
+    :param _builtins.str iana_number_field: Field that contains the IANA protocol number. If omitted, the server uses `network.iana_number`. Not together with `ianaNumber`.
+    :param _builtins.float icmp_code: ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`. A whole number.
+    :param _builtins.str icmp_code_field: Field that contains the ICMP code. If omitted, the server uses `icmp.code`. Not together with `icmpCode`.
+    :param _builtins.float icmp_type: ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`. A whole number.
+    :param _builtins.str icmp_type_field: Field that contains the ICMP type. If omitted, the server uses `icmp.type`. Not together with `icmpType`.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if a required field is missing. If false, a missing field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.float seed: Seed of the hash. Different seeds distinguish equal flows of different network domains. A whole number from 0 to 65535. Defaults to `0`.
+    :param _builtins.str source_ip: Field that contains the source address. If omitted, the server uses `source.ip`.
+    :param _builtins.float source_port: Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`. A whole number.
+    :param _builtins.str source_port_field: Field that contains the source port. If omitted, the server uses `source.port`. Not together with `sourcePort`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the hash. If omitted, the server uses `network.community_id`.
+    :param _builtins.str transport: Field that contains the name of the transport protocol. Read only if there is no protocol number. If omitted, the server uses `network.transport`.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -453,11 +453,11 @@ def get_search_ingest_processor_community_id_output(description: pulumi.Input[Op
                                                     transport: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorCommunityIdResult]:
     """
-    Builds the JSON text of a `community_id` processor, which computes the Community ID hash of a network flow.
+    Builds a `community_id` processor as a JSON string. The processor computes the Community ID hash of a network flow.
 
     Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch expects the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which Elasticsearch rejects; their use is logged as a warning.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -480,26 +480,26 @@ def get_search_ingest_processor_community_id_output(description: pulumi.Input[Op
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str destination_ip: Field that holds the destination address. Server default: `destination.ip`.
-    :param _builtins.float destination_port: Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`. Whole number.
-    :param _builtins.str destination_port_field: Field that holds the destination port. Server default: `destination.port`. Not together with `destinationPort`.
-    :param _builtins.float iana_number: IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`. Whole number.
-    :param _builtins.str iana_number_field: Field that holds the IANA protocol number. Server default: `network.iana_number`. Not together with `ianaNumber`.
-    :param _builtins.float icmp_code: ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`. Whole number.
-    :param _builtins.str icmp_code_field: Field that holds the ICMP code. Server default: `icmp.code`. Not together with `icmpCode`.
-    :param _builtins.float icmp_type: ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`. Whole number.
-    :param _builtins.str icmp_type_field: Field that holds the ICMP type. Server default: `icmp.type`. Not together with `icmpType`.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when a needed field is missing. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.float seed: Seed of the hash. Different seeds keep equal flows of different network domains apart. Whole number. From 0 to 65535. Default: `0`.
-    :param _builtins.str source_ip: Field that holds the source address. Server default: `source.ip`.
-    :param _builtins.float source_port: Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`. Whole number.
-    :param _builtins.str source_port_field: Field that holds the source port. Server default: `source.port`. Not together with `sourcePort`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the hash. Server default: `network.community_id`.
-    :param _builtins.str transport: Field that holds the name of the transport protocol; read only when there is no protocol number. Server default: `network.transport`.
+    :param _builtins.str destination_ip: Field that contains the destination address. If omitted, the server uses `destination.ip`.
+    :param _builtins.float destination_port: Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`. A whole number.
+    :param _builtins.str destination_port_field: Field that contains the destination port. If omitted, the server uses `destination.port`. Not together with `destinationPort`.
+    :param _builtins.float iana_number: IANA protocol number, written as a JSON number under `iana_number`. Elasticsearch expects the name of a field there: prefer `ianaNumberField`. A whole number.
+    :param _builtins.str iana_number_field: Field that contains the IANA protocol number. If omitted, the server uses `network.iana_number`. Not together with `ianaNumber`.
+    :param _builtins.float icmp_code: ICMP code, written as a JSON number under `icmp_code`. Elasticsearch expects the name of a field there: prefer `icmpCodeField`. A whole number.
+    :param _builtins.str icmp_code_field: Field that contains the ICMP code. If omitted, the server uses `icmp.code`. Not together with `icmpCode`.
+    :param _builtins.float icmp_type: ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`. A whole number.
+    :param _builtins.str icmp_type_field: Field that contains the ICMP type. If omitted, the server uses `icmp.type`. Not together with `icmpType`.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if a required field is missing. If false, a missing field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.float seed: Seed of the hash. Different seeds distinguish equal flows of different network domains. A whole number from 0 to 65535. Defaults to `0`.
+    :param _builtins.str source_ip: Field that contains the source address. If omitted, the server uses `source.ip`.
+    :param _builtins.float source_port: Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`. A whole number.
+    :param _builtins.str source_port_field: Field that contains the source port. If omitted, the server uses `source.port`. Not together with `sourcePort`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the hash. If omitted, the server uses `network.community_id`.
+    :param _builtins.str transport: Field that contains the name of the transport protocol. Read only if there is no protocol number. If omitted, the server uses `network.transport`.
     """
     __args__ = dict()
     __args__['description'] = description

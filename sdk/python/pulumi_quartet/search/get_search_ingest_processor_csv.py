@@ -71,7 +71,7 @@ class GetSearchIngestProcessorCsvResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -79,7 +79,7 @@ class GetSearchIngestProcessorCsvResult:
     @pulumi.getter(name="emptyValue")
     def empty_value(self) -> Optional[_builtins.str]:
         """
-        Value for columns that are empty. They are skipped when not given.
+        Same as the input `emptyValue`.
         """
         return pulumi.get(self, "empty_value")
 
@@ -87,7 +87,7 @@ class GetSearchIngestProcessorCsvResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the line.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -95,7 +95,7 @@ class GetSearchIngestProcessorCsvResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -103,7 +103,7 @@ class GetSearchIngestProcessorCsvResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -111,7 +111,7 @@ class GetSearchIngestProcessorCsvResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -119,7 +119,7 @@ class GetSearchIngestProcessorCsvResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when the field is missing or null.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -127,7 +127,7 @@ class GetSearchIngestProcessorCsvResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `csv` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `csv` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -135,7 +135,7 @@ class GetSearchIngestProcessorCsvResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -143,7 +143,7 @@ class GetSearchIngestProcessorCsvResult:
     @pulumi.getter
     def quote(self) -> _builtins.str:
         """
-        Quote around columns, one character.
+        Same as the input `quote`.
         """
         return pulumi.get(self, "quote")
 
@@ -151,7 +151,7 @@ class GetSearchIngestProcessorCsvResult:
     @pulumi.getter
     def separator(self) -> _builtins.str:
         """
-        Separator of the columns, one character.
+        Same as the input `separator`.
         """
         return pulumi.get(self, "separator")
 
@@ -159,7 +159,7 @@ class GetSearchIngestProcessorCsvResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -167,7 +167,7 @@ class GetSearchIngestProcessorCsvResult:
     @pulumi.getter(name="targetFields")
     def target_fields(self) -> Sequence[_builtins.str]:
         """
-        Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped.
+        Same as the input `targetFields`.
         """
         return pulumi.get(self, "target_fields")
 
@@ -175,7 +175,7 @@ class GetSearchIngestProcessorCsvResult:
     @pulumi.getter
     def trim(self) -> _builtins.bool:
         """
-        Cut white space at both ends of columns without quotes.
+        Same as the input `trim`.
         """
         return pulumi.get(self, "trim")
 
@@ -216,9 +216,9 @@ def get_search_ingest_processor_csv(description: Optional[_builtins.str] = None,
                                     trim: Optional[_builtins.bool] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorCsvResult:
     """
-    Builds the JSON text of a `csv` processor, which splits one line of CSV into fields.
+    Builds a `csv` processor as a JSON string. The processor splits one line of CSV into fields.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -243,17 +243,17 @@ def get_search_ingest_processor_csv(description: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str empty_value: Value for columns that are empty. They are skipped when not given.
-    :param _builtins.str field: Field that holds the line.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str quote: Quote around columns, one character. Default: `"`. An empty text omits the key from `json`.
-    :param _builtins.str separator: Separator of the columns, one character. Default: `,`. An empty text omits the key from `json`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param Sequence[_builtins.str] target_fields: Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped. At least one entry.
-    :param _builtins.bool trim: Cut white space at both ends of columns without quotes. Default: `false`.
+    :param _builtins.str empty_value: Value for empty columns. If omitted, they are skipped.
+    :param _builtins.str field: Field that contains the line.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str quote: Quote character around columns. Defaults to `"`. An empty string omits the key from `json`.
+    :param _builtins.str separator: Separator character of the columns. Defaults to `,`. An empty string omits the key from `json`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param Sequence[_builtins.str] target_fields: Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped. At least one element.
+    :param _builtins.bool trim: Whether leading and trailing whitespace of columns without quotes is removed. Defaults to `false`.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -300,9 +300,9 @@ def get_search_ingest_processor_csv_output(description: pulumi.Input[Optional[Op
                                            trim: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorCsvResult]:
     """
-    Builds the JSON text of a `csv` processor, which splits one line of CSV into fields.
+    Builds a `csv` processor as a JSON string. The processor splits one line of CSV into fields.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -327,17 +327,17 @@ def get_search_ingest_processor_csv_output(description: pulumi.Input[Optional[Op
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str empty_value: Value for columns that are empty. They are skipped when not given.
-    :param _builtins.str field: Field that holds the line.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str quote: Quote around columns, one character. Default: `"`. An empty text omits the key from `json`.
-    :param _builtins.str separator: Separator of the columns, one character. Default: `,`. An empty text omits the key from `json`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param Sequence[_builtins.str] target_fields: Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped. At least one entry.
-    :param _builtins.bool trim: Cut white space at both ends of columns without quotes. Default: `false`.
+    :param _builtins.str empty_value: Value for empty columns. If omitted, they are skipped.
+    :param _builtins.str field: Field that contains the line.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str quote: Quote character around columns. Defaults to `"`. An empty string omits the key from `json`.
+    :param _builtins.str separator: Separator character of the columns. Defaults to `,`. An empty string omits the key from `json`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param Sequence[_builtins.str] target_fields: Fields that receive the columns, in the order of the columns. Columns beyond the list are dropped. At least one element.
+    :param _builtins.bool trim: Whether leading and trailing whitespace of columns without quotes is removed. Defaults to `false`.
     """
     __args__ = dict()
     __args__['description'] = description

@@ -68,7 +68,7 @@ class GetSearchIngestProcessorDateResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -76,7 +76,7 @@ class GetSearchIngestProcessorDateResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the date.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -84,7 +84,7 @@ class GetSearchIngestProcessorDateResult:
     @pulumi.getter
     def formats(self) -> Sequence[_builtins.str]:
         """
-        Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`.
+        Same as the input `formats`.
         """
         return pulumi.get(self, "formats")
 
@@ -92,7 +92,7 @@ class GetSearchIngestProcessorDateResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -100,7 +100,7 @@ class GetSearchIngestProcessorDateResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -108,7 +108,7 @@ class GetSearchIngestProcessorDateResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -116,7 +116,7 @@ class GetSearchIngestProcessorDateResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `date` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `date` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -124,7 +124,7 @@ class GetSearchIngestProcessorDateResult:
     @pulumi.getter
     def locale(self) -> _builtins.str:
         """
-        Locale of the names of months and days, for example `en` or `de-DE`.
+        Same as the input `locale`.
         """
         return pulumi.get(self, "locale")
 
@@ -132,7 +132,7 @@ class GetSearchIngestProcessorDateResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -140,7 +140,7 @@ class GetSearchIngestProcessorDateResult:
     @pulumi.getter(name="outputFormat")
     def output_format(self) -> _builtins.str:
         """
-        Java time pattern of the stored date.
+        Same as the input `outputFormat`.
         """
         return pulumi.get(self, "output_format")
 
@@ -148,7 +148,7 @@ class GetSearchIngestProcessorDateResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -156,7 +156,7 @@ class GetSearchIngestProcessorDateResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> _builtins.str:
         """
-        Field that receives the date.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -164,7 +164,7 @@ class GetSearchIngestProcessorDateResult:
     @pulumi.getter
     def timezone(self) -> _builtins.str:
         """
-        Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed.
+        Same as the input `timezone`.
         """
         return pulumi.get(self, "timezone")
 
@@ -203,9 +203,9 @@ def get_search_ingest_processor_date(description: Optional[_builtins.str] = None
                                      timezone: Optional[_builtins.str] = None,
                                      opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorDateResult:
     """
-    Builds the JSON text of a `date` processor, which parses a date and stores it, by default in `@timestamp`.
+    Builds a `date` processor as a JSON string. The processor parses a date and stores it, by default in `@timestamp`.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -229,16 +229,16 @@ def get_search_ingest_processor_date(description: Optional[_builtins.str] = None
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the date.
-    :param Sequence[_builtins.str] formats: Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`. At least one entry.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text omits the key from `json`, and the server uses its own default.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str output_format: Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text omits the key from `json`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the date. Default: `@timestamp`. An empty text omits the key from `json`.
-    :param _builtins.str timezone: Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Default: `UTC`. An empty text omits the key from `json`.
+    :param _builtins.str field: Field that contains the date.
+    :param Sequence[_builtins.str] formats: Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`. At least one element.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Always set it: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `ENGLISH`. An empty string omits the key from `json`, and the server uses its own default.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str output_format: Java time pattern of the stored date. Defaults to `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty string omits the key from `json`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the date. Defaults to `@timestamp`. An empty string omits the key from `json`.
+    :param _builtins.str timezone: Time zone of dates without a time zone: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `UTC`. An empty string omits the key from `json`.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -282,9 +282,9 @@ def get_search_ingest_processor_date_output(description: pulumi.Input[Optional[O
                                             timezone: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorDateResult]:
     """
-    Builds the JSON text of a `date` processor, which parses a date and stores it, by default in `@timestamp`.
+    Builds a `date` processor as a JSON string. The processor parses a date and stores it, by default in `@timestamp`.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -308,16 +308,16 @@ def get_search_ingest_processor_date_output(description: pulumi.Input[Optional[O
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the date.
-    :param Sequence[_builtins.str] formats: Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`. At least one entry.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text omits the key from `json`, and the server uses its own default.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str output_format: Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text omits the key from `json`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the date. Default: `@timestamp`. An empty text omits the key from `json`.
-    :param _builtins.str timezone: Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Default: `UTC`. An empty text omits the key from `json`.
+    :param _builtins.str field: Field that contains the date.
+    :param Sequence[_builtins.str] formats: Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`. At least one element.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Always set it: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `ENGLISH`. An empty string omits the key from `json`, and the server uses its own default.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str output_format: Java time pattern of the stored date. Defaults to `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty string omits the key from `json`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the date. Defaults to `@timestamp`. An empty string omits the key from `json`.
+    :param _builtins.str timezone: Time zone of dates without a time zone: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `UTC`. An empty string omits the key from `json`.
     """
     __args__ = dict()
     __args__['description'] = description

@@ -72,7 +72,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter(name="dateFormats")
     def date_formats(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
+        Same as the input `dateFormats`.
         """
         return pulumi.get(self, "date_formats")
 
@@ -80,7 +80,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter(name="dateRounding")
     def date_rounding(self) -> _builtins.str:
         """
-        Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
+        Same as the input `dateRounding`.
         """
         return pulumi.get(self, "date_rounding")
 
@@ -88,7 +88,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -96,7 +96,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the date.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -104,7 +104,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -112,7 +112,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -120,7 +120,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -128,7 +128,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter(name="indexNameFormat")
     def index_name_format(self) -> _builtins.str:
         """
-        Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
+        Same as the input `indexNameFormat`.
         """
         return pulumi.get(self, "index_name_format")
 
@@ -136,7 +136,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter(name="indexNamePrefix")
     def index_name_prefix(self) -> Optional[_builtins.str]:
         """
-        Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
+        Same as the input `indexNamePrefix`.
         """
         return pulumi.get(self, "index_name_prefix")
 
@@ -144,7 +144,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `date_index_name` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `date_index_name` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -152,7 +152,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter
     def locale(self) -> _builtins.str:
         """
-        Locale of the names of months and days, for example `en` or `de-DE`.
+        Same as the input `locale`.
         """
         return pulumi.get(self, "locale")
 
@@ -160,7 +160,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -168,7 +168,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -176,7 +176,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter
     def timezone(self) -> _builtins.str:
         """
-        Time zone for reading the date and for rounding it.
+        Same as the input `timezone`.
         """
         return pulumi.get(self, "timezone")
 
@@ -217,9 +217,9 @@ def get_search_ingest_processor_date_index_name(date_formats: Optional[Sequence[
                                                 timezone: Optional[_builtins.str] = None,
                                                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorDateIndexNameResult:
     """
-    Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields.
+    Builds a `date_index_name` processor as a JSON string. The processor sends a document to an index whose name contains the date of one of its fields.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -239,18 +239,18 @@ def get_search_ingest_processor_date_index_name(date_formats: Optional[Sequence[
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[_builtins.str] date_formats: Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
-    :param Union[_builtins.str, 'DateRounding'] date_rounding: Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
+    :param Sequence[_builtins.str] date_formats: Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. If omitted, the server uses `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
+    :param Union[_builtins.str, 'DateRounding'] date_rounding: Unit to which the date is rounded down. It determines the period of one index. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the date.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.str index_name_format: Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text omits the key from `json`.
-    :param _builtins.str index_name_prefix: Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text omits the key from `json`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str timezone: Time zone for reading the date and for rounding it. Default: `UTC`. An empty text omits the key from `json`.
+    :param _builtins.str field: Field that contains the date.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.str index_name_format: Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `yyyy-MM-dd`. An empty string omits the key from `json`.
+    :param _builtins.str index_name_prefix: Text before the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
+    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Defaults to `ENGLISH`. An empty string omits the key from `json`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str timezone: Time zone for reading the date and for rounding it. Defaults to `UTC`. An empty string omits the key from `json`.
     """
     __args__ = dict()
     __args__['dateFormats'] = date_formats
@@ -297,9 +297,9 @@ def get_search_ingest_processor_date_index_name_output(date_formats: pulumi.Inpu
                                                        timezone: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorDateIndexNameResult]:
     """
-    Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields.
+    Builds a `date_index_name` processor as a JSON string. The processor sends a document to an index whose name contains the date of one of its fields.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -319,18 +319,18 @@ def get_search_ingest_processor_date_index_name_output(date_formats: pulumi.Inpu
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[_builtins.str] date_formats: Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
-    :param Union[_builtins.str, 'DateRounding'] date_rounding: Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
+    :param Sequence[_builtins.str] date_formats: Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. If omitted, the server uses `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
+    :param Union[_builtins.str, 'DateRounding'] date_rounding: Unit to which the date is rounded down. It determines the period of one index. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the date.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.str index_name_format: Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text omits the key from `json`.
-    :param _builtins.str index_name_prefix: Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text omits the key from `json`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str timezone: Time zone for reading the date and for rounding it. Default: `UTC`. An empty text omits the key from `json`.
+    :param _builtins.str field: Field that contains the date.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.str index_name_format: Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Defaults to `yyyy-MM-dd`. An empty string omits the key from `json`.
+    :param _builtins.str index_name_prefix: Text before the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
+    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Defaults to `ENGLISH`. An empty string omits the key from `json`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str timezone: Time zone for reading the date and for rounding it. Defaults to `UTC`. An empty string omits the key from `json`.
     """
     __args__ = dict()
     __args__['dateFormats'] = date_formats

@@ -62,7 +62,7 @@ class GetSearchIngestProcessorDissectResult:
     @pulumi.getter(name="appendSeparator")
     def append_separator(self) -> _builtins.str:
         """
-        Text between parts that the pattern appends to one key (`%{+key}`).
+        Same as the input `appendSeparator`.
         """
         return pulumi.get(self, "append_separator")
 
@@ -70,7 +70,7 @@ class GetSearchIngestProcessorDissectResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -78,7 +78,7 @@ class GetSearchIngestProcessorDissectResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the text.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -86,7 +86,7 @@ class GetSearchIngestProcessorDissectResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -94,7 +94,7 @@ class GetSearchIngestProcessorDissectResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -102,7 +102,7 @@ class GetSearchIngestProcessorDissectResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -110,7 +110,7 @@ class GetSearchIngestProcessorDissectResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when the field is missing or null.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -118,7 +118,7 @@ class GetSearchIngestProcessorDissectResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `dissect` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `dissect` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -126,7 +126,7 @@ class GetSearchIngestProcessorDissectResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -134,7 +134,7 @@ class GetSearchIngestProcessorDissectResult:
     @pulumi.getter
     def pattern(self) -> _builtins.str:
         """
-        Dissect pattern, for example `%{clientip} [%{timestamp}] %{message}`.
+        Same as the input `pattern`.
         """
         return pulumi.get(self, "pattern")
 
@@ -142,7 +142,7 @@ class GetSearchIngestProcessorDissectResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -177,11 +177,11 @@ def get_search_ingest_processor_dissect(append_separator: Optional[_builtins.str
                                         tag: Optional[_builtins.str] = None,
                                         opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorDissectResult:
     """
-    Builds the JSON text of a `dissect` processor, which splits text by a pattern of delimiters; faster than grok, as no regular expressions are involved.
+    Builds a `dissect` processor as a JSON string. The processor splits text by a pattern of delimiters. It is faster than grok, because it uses no regular expressions.
 
     The pattern is checked by Elasticsearch when the pipeline is written.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -199,15 +199,15 @@ def get_search_ingest_processor_dissect(append_separator: Optional[_builtins.str
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str append_separator: Text between parts that the pattern appends to one key (`%{+key}`). Default: an empty text.
+    :param _builtins.str append_separator: Text between parts that the pattern appends to one key (`%{+key}`). Defaults to an empty string.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the text.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param _builtins.str field: Field that contains the string.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
     :param _builtins.str pattern: Dissect pattern, for example `%{clientip} [%{timestamp}] %{message}`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['appendSeparator'] = append_separator
@@ -245,11 +245,11 @@ def get_search_ingest_processor_dissect_output(append_separator: pulumi.Input[Op
                                                tag: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorDissectResult]:
     """
-    Builds the JSON text of a `dissect` processor, which splits text by a pattern of delimiters; faster than grok, as no regular expressions are involved.
+    Builds a `dissect` processor as a JSON string. The processor splits text by a pattern of delimiters. It is faster than grok, because it uses no regular expressions.
 
     The pattern is checked by Elasticsearch when the pipeline is written.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -267,15 +267,15 @@ def get_search_ingest_processor_dissect_output(append_separator: pulumi.Input[Op
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str append_separator: Text between parts that the pattern appends to one key (`%{+key}`). Default: an empty text.
+    :param _builtins.str append_separator: Text between parts that the pattern appends to one key (`%{+key}`). Defaults to an empty string.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the text.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param _builtins.str field: Field that contains the string.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
     :param _builtins.str pattern: Dissect pattern, for example `%{clientip} [%{timestamp}] %{message}`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['appendSeparator'] = append_separator

@@ -59,7 +59,7 @@ class GetSearchIngestProcessorDotExpanderResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -67,7 +67,7 @@ class GetSearchIngestProcessorDotExpanderResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -75,7 +75,7 @@ class GetSearchIngestProcessorDotExpanderResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -83,7 +83,7 @@ class GetSearchIngestProcessorDotExpanderResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -91,7 +91,7 @@ class GetSearchIngestProcessorDotExpanderResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -99,7 +99,7 @@ class GetSearchIngestProcessorDotExpanderResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `dot_expander` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `dot_expander` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -107,7 +107,7 @@ class GetSearchIngestProcessorDotExpanderResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -115,7 +115,7 @@ class GetSearchIngestProcessorDotExpanderResult:
     @pulumi.getter
     def override(self) -> _builtins.bool:
         """
-        How an existing nested field is handled: true replaces its value, false creates an array of both values.
+        Same as the input `override`.
         """
         return pulumi.get(self, "override")
 
@@ -123,7 +123,7 @@ class GetSearchIngestProcessorDotExpanderResult:
     @pulumi.getter
     def path(self) -> Optional[_builtins.str]:
         """
-        Object that holds the field, when it is not at the top level.
+        Same as the input `path`.
         """
         return pulumi.get(self, "path")
 
@@ -131,7 +131,7 @@ class GetSearchIngestProcessorDotExpanderResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -164,9 +164,9 @@ def get_search_ingest_processor_dot_expander(description: Optional[_builtins.str
                                              tag: Optional[_builtins.str] = None,
                                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorDotExpanderResult:
     """
-    Builds the JSON text of a `dot_expander` processor, which turns a field whose name holds dots into an object, so that other processors can address it.
+    Builds a `dot_expander` processor as a JSON string. The processor expands a field whose name contains dots into an object, so that other processors can address it.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -185,13 +185,13 @@ def get_search_ingest_processor_dot_expander(description: Optional[_builtins.str
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool override: How an existing nested field is handled: true replaces its value, false creates an array of both values. Default: `false`.
-    :param _builtins.str path: Object that holds the field, when it is not at the top level.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param _builtins.str field: Field to expand, for example `user.name`. `*` expands all top-level fields with a dot in their name.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.bool override: How an existing nested field is handled: true replaces its value, false creates an array of both values. Defaults to `false`.
+    :param _builtins.str path: Object that contains the field, if it is not at the top level.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -226,9 +226,9 @@ def get_search_ingest_processor_dot_expander_output(description: pulumi.Input[Op
                                                     tag: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorDotExpanderResult]:
     """
-    Builds the JSON text of a `dot_expander` processor, which turns a field whose name holds dots into an object, so that other processors can address it.
+    Builds a `dot_expander` processor as a JSON string. The processor expands a field whose name contains dots into an object, so that other processors can address it.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -247,13 +247,13 @@ def get_search_ingest_processor_dot_expander_output(description: pulumi.Input[Op
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool override: How an existing nested field is handled: true replaces its value, false creates an array of both values. Default: `false`.
-    :param _builtins.str path: Object that holds the field, when it is not at the top level.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param _builtins.str field: Field to expand, for example `user.name`. `*` expands all top-level fields with a dot in their name.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.bool override: How an existing nested field is handled: true replaces its value, false creates an array of both values. Defaults to `false`.
+    :param _builtins.str path: Object that contains the field, if it is not at the top level.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['description'] = description

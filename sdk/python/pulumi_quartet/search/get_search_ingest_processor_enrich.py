@@ -71,7 +71,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -79,7 +79,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field of the document that is compared with the match field of the policy. Template snippets such as `{{{user.name}}}` are allowed.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -87,7 +87,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -95,7 +95,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -103,7 +103,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -111,7 +111,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when the field is missing or null.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -119,7 +119,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `enrich` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `enrich` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -127,7 +127,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter(name="maxMatches")
     def max_matches(self) -> _builtins.float:
         """
-        Maximum number of matching documents to add. Elasticsearch accepts 1 to 128.
+        Same as the input `maxMatches`.
         """
         return pulumi.get(self, "max_matches")
 
@@ -135,7 +135,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -143,7 +143,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter
     def override(self) -> _builtins.bool:
         """
-        Replace values that the target field already holds. When false, they stay.
+        Same as the input `override`.
         """
         return pulumi.get(self, "override")
 
@@ -151,7 +151,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter(name="policyName")
     def policy_name(self) -> _builtins.str:
         """
-        Name of the enrich policy whose enrich index is searched.
+        Same as the input `policyName`.
         """
         return pulumi.get(self, "policy_name")
 
@@ -159,7 +159,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter(name="shapeRelation")
     def shape_relation(self) -> Optional[_builtins.str]:
         """
-        How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
+        Same as the input `shapeRelation`.
         """
         return pulumi.get(self, "shape_relation")
 
@@ -167,7 +167,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -175,7 +175,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> _builtins.str:
         """
-        Field that receives the enrich data: an object, or an array of objects when `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -216,11 +216,11 @@ def get_search_ingest_processor_enrich(description: Optional[_builtins.str] = No
                                        target_field: Optional[_builtins.str] = None,
                                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorEnrichResult:
     """
-    Builds the JSON text of an `enrich` processor, which adds data of an enrich policy to a document.
+    Builds an `enrich` processor as a JSON string. The processor adds data of an enrich policy to a document.
 
-    The policy has to exist and to be executed before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
+    The policy must exist and have run before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -253,16 +253,16 @@ def get_search_ingest_processor_enrich(description: Optional[_builtins.str] = No
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field of the document that is compared with the match field of the policy. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param _builtins.float max_matches: Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. Whole number. Default: `1`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool override: Replace values that the target field already holds. When false, they stay. Default: `true`.
-    :param _builtins.str policy_name: Name of the enrich policy whose enrich index is searched; execute the policy first.
-    :param _builtins.str shape_relation: How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the enrich data: an object, or an array of objects when `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param _builtins.float max_matches: Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. A whole number. Defaults to `1`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.bool override: Whether values that the target field already contains are replaced. If false, they are kept. Defaults to `true`.
+    :param _builtins.str policy_name: Name of the enrich policy whose enrich index is searched. Run the policy first.
+    :param _builtins.str shape_relation: Relation by which geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. If omitted, the server uses `INTERSECTS`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the enrich data: an object, or an array of objects if `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -309,11 +309,11 @@ def get_search_ingest_processor_enrich_output(description: pulumi.Input[Optional
                                               target_field: pulumi.Input[Optional[_builtins.str]] = None,
                                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorEnrichResult]:
     """
-    Builds the JSON text of an `enrich` processor, which adds data of an enrich policy to a document.
+    Builds an `enrich` processor as a JSON string. The processor adds data of an enrich policy to a document.
 
-    The policy has to exist and to be executed before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
+    The policy must exist and have run before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -346,16 +346,16 @@ def get_search_ingest_processor_enrich_output(description: pulumi.Input[Optional
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field of the document that is compared with the match field of the policy. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param _builtins.float max_matches: Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. Whole number. Default: `1`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool override: Replace values that the target field already holds. When false, they stay. Default: `true`.
-    :param _builtins.str policy_name: Name of the enrich policy whose enrich index is searched; execute the policy first.
-    :param _builtins.str shape_relation: How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the enrich data: an object, or an array of objects when `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param _builtins.float max_matches: Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. A whole number. Defaults to `1`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.bool override: Whether values that the target field already contains are replaced. If false, they are kept. Defaults to `true`.
+    :param _builtins.str policy_name: Name of the enrich policy whose enrich index is searched. Run the policy first.
+    :param _builtins.str shape_relation: Relation by which geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. If omitted, the server uses `INTERSECTS`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the enrich data: an object, or an array of objects if `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
     """
     __args__ = dict()
     __args__['description'] = description

@@ -66,7 +66,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -74,7 +74,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter
     def fields(self) -> Sequence[_builtins.str]:
         """
-        Fields that go into the hash. The order is kept as given; it does not change the hash.
+        Same as the input `fields`.
         """
         return pulumi.get(self, "fields")
 
@@ -82,7 +82,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -90,7 +90,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -98,7 +98,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -106,7 +106,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Skip missing fields. If all fields are missing, the document is not changed.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -114,7 +114,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `fingerprint` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `fingerprint` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -122,7 +122,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter
     def method(self) -> _builtins.str:
         """
-        Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`.
+        Same as the input `method`.
         """
         return pulumi.get(self, "method")
 
@@ -130,7 +130,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -138,7 +138,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter
     def salt(self) -> Optional[_builtins.str]:
         """
-        Text that is hashed along with the fields.
+        Same as the input `salt`.
         """
         return pulumi.get(self, "salt")
 
@@ -146,7 +146,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -154,7 +154,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> _builtins.str:
         """
-        Field that receives the hash.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -191,9 +191,9 @@ def get_search_ingest_processor_fingerprint(description: Optional[_builtins.str]
                                             target_field: Optional[_builtins.str] = None,
                                             opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorFingerprintResult:
     """
-    Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates.
+    Builds a `fingerprint` processor as a JSON string. The processor hashes fields of a document, for example to find duplicates.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -217,15 +217,15 @@ def get_search_ingest_processor_fingerprint(description: Optional[_builtins.str]
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param Sequence[_builtins.str] fields: Fields that go into the hash. The order is kept as given; it does not change the hash. At least one entry.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
-    :param Union[_builtins.str, 'FingerprintMethod'] method: Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str salt: Text that is hashed along with the fields.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the hash. Default: `fingerprint`. An empty text omits the key from `json`.
+    :param Sequence[_builtins.str] fields: Fields that are included in the hash. Their order is kept and does not change the hash. At least one element.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether missing fields are skipped. If all fields are missing, the document is not changed. Defaults to `false`.
+    :param Union[_builtins.str, 'FingerprintMethod'] method: Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Defaults to `SHA-1`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str salt: Text that is hashed together with the fields.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the hash. Defaults to `fingerprint`. An empty string omits the key from `json`.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -266,9 +266,9 @@ def get_search_ingest_processor_fingerprint_output(description: pulumi.Input[Opt
                                                    target_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorFingerprintResult]:
     """
-    Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates.
+    Builds a `fingerprint` processor as a JSON string. The processor hashes fields of a document, for example to find duplicates.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -292,15 +292,15 @@ def get_search_ingest_processor_fingerprint_output(description: pulumi.Input[Opt
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param Sequence[_builtins.str] fields: Fields that go into the hash. The order is kept as given; it does not change the hash. At least one entry.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
-    :param Union[_builtins.str, 'FingerprintMethod'] method: Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str salt: Text that is hashed along with the fields.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the hash. Default: `fingerprint`. An empty text omits the key from `json`.
+    :param Sequence[_builtins.str] fields: Fields that are included in the hash. Their order is kept and does not change the hash. At least one element.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether missing fields are skipped. If all fields are missing, the document is not changed. Defaults to `false`.
+    :param Union[_builtins.str, 'FingerprintMethod'] method: Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Defaults to `SHA-1`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str salt: Text that is hashed together with the fields.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the hash. Defaults to `fingerprint`. An empty string omits the key from `json`.
     """
     __args__ = dict()
     __args__['description'] = description

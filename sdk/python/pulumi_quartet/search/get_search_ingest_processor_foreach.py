@@ -59,7 +59,7 @@ class GetSearchIngestProcessorForeachResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -67,7 +67,7 @@ class GetSearchIngestProcessorForeachResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the array or object.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -75,7 +75,7 @@ class GetSearchIngestProcessorForeachResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -83,7 +83,7 @@ class GetSearchIngestProcessorForeachResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -91,7 +91,7 @@ class GetSearchIngestProcessorForeachResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -99,7 +99,7 @@ class GetSearchIngestProcessorForeachResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when the field is missing or null.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -107,7 +107,7 @@ class GetSearchIngestProcessorForeachResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `foreach` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `foreach` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -115,7 +115,7 @@ class GetSearchIngestProcessorForeachResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -123,7 +123,7 @@ class GetSearchIngestProcessorForeachResult:
     @pulumi.getter
     def processor(self) -> _builtins.str:
         """
-        The processor to run: a JSON object as text, usually the `json` output of another processor function.
+        Same as the input `processor`.
         """
         return pulumi.get(self, "processor")
 
@@ -131,7 +131,7 @@ class GetSearchIngestProcessorForeachResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -164,11 +164,11 @@ def get_search_ingest_processor_foreach(description: Optional[_builtins.str] = N
                                         tag: Optional[_builtins.str] = None,
                                         opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorForeachResult:
     """
-    Builds the JSON text of a `foreach` processor, which runs one processor on each element of an array or object.
+    Builds a `foreach` processor as a JSON string. The processor runs one processor on each element of an array or object.
 
     Inside the processor the element is `_ingest._value`, and for an object its key is `_ingest._key`.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -188,13 +188,13 @@ def get_search_ingest_processor_foreach(description: Optional[_builtins.str] = N
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the array or object.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str processor: The processor to run: a JSON object as text, usually the `json` output of another processor function.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param _builtins.str field: Field that contains the array or object.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str processor: Processor to run, as a JSON string of an object, usually the `json` output of another processor function.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -229,11 +229,11 @@ def get_search_ingest_processor_foreach_output(description: pulumi.Input[Optiona
                                                tag: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorForeachResult]:
     """
-    Builds the JSON text of a `foreach` processor, which runs one processor on each element of an array or object.
+    Builds a `foreach` processor as a JSON string. The processor runs one processor on each element of an array or object.
 
     Inside the processor the element is `_ingest._value`, and for an object its key is `_ingest._key`.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -253,13 +253,13 @@ def get_search_ingest_processor_foreach_output(description: pulumi.Input[Optiona
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the array or object.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str processor: The processor to run: a JSON object as text, usually the `json` output of another processor function.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param _builtins.str field: Field that contains the array or object.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str processor: Processor to run, as a JSON string of an object, usually the `json` output of another processor function.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['description'] = description

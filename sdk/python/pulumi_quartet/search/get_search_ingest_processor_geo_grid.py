@@ -78,7 +78,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter(name="childrenField")
     def children_field(self) -> Optional[_builtins.str]:
         """
-        Field that receives the child tiles, as an array.
+        Same as the input `childrenField`.
         """
         return pulumi.get(self, "children_field")
 
@@ -86,7 +86,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -94,7 +94,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -102,7 +102,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -110,7 +110,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -118,7 +118,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -126,7 +126,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when the field is missing.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -134,7 +134,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `geo_grid` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `geo_grid` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -142,7 +142,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter(name="nonChildrenField")
     def non_children_field(self) -> Optional[_builtins.str]:
         """
-        Field that receives tiles that intersect without being children, as an array.
+        Same as the input `nonChildrenField`.
         """
         return pulumi.get(self, "non_children_field")
 
@@ -150,7 +150,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -158,7 +158,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter(name="parentField")
     def parent_field(self) -> Optional[_builtins.str]:
         """
-        Field that receives the parent tile, if there is one.
+        Same as the input `parentField`.
         """
         return pulumi.get(self, "parent_field")
 
@@ -166,7 +166,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter(name="precisionField")
     def precision_field(self) -> Optional[_builtins.str]:
         """
-        Field that receives the precision (zoom) of the tile.
+        Same as the input `precisionField`.
         """
         return pulumi.get(self, "precision_field")
 
@@ -174,7 +174,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -182,7 +182,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> Optional[_builtins.str]:
         """
-        Field that receives the result. The source field is overwritten when not given.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -190,7 +190,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter(name="targetFormat")
     def target_format(self) -> Optional[_builtins.str]:
         """
-        Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
+        Same as the input `targetFormat`.
         """
         return pulumi.get(self, "target_format")
 
@@ -198,7 +198,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter(name="tileType")
     def tile_type(self) -> _builtins.str:
         """
-        Format of the tile. One of `geohash`, `geotile`, `geohex`.
+        Same as the input `tileType`.
         """
         return pulumi.get(self, "tile_type")
 
@@ -243,9 +243,9 @@ def get_search_ingest_processor_geo_grid(children_field: Optional[_builtins.str]
                                          tile_type: Optional[Union[_builtins.str, 'GeoGridTileType']] = None,
                                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorGeoGridResult:
     """
-    Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
+    Builds a `geo_grid` processor as a JSON string. The processor converts a tile or cell of a grid into the shape that it covers.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -267,17 +267,17 @@ def get_search_ingest_processor_geo_grid(children_field: Optional[_builtins.str]
 
     :param _builtins.str children_field: Field that receives the child tiles, as an array.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing. Default: `false`.
-    :param _builtins.str non_children_field: Field that receives tiles that intersect without being children, as an array.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param _builtins.str field: Field that contains the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
+    :param _builtins.str non_children_field: Field that receives tiles that intersect but are not children, as an array.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
     :param _builtins.str parent_field: Field that receives the parent tile, if there is one.
     :param _builtins.str precision_field: Field that receives the precision (zoom) of the tile.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
-    :param Union[_builtins.str, 'GeoGridFormat'] target_format: Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the result. If omitted, the source field is overwritten.
+    :param Union[_builtins.str, 'GeoGridFormat'] target_format: Format of the shape. If omitted, the server uses `geojson`. One of `geojson`, `wkt`.
     :param Union[_builtins.str, 'GeoGridTileType'] tile_type: Format of the tile. One of `geohash`, `geotile`, `geohex`.
     """
     __args__ = dict()
@@ -331,9 +331,9 @@ def get_search_ingest_processor_geo_grid_output(children_field: pulumi.Input[Opt
                                                 tile_type: pulumi.Input[Optional[Union[_builtins.str, 'GeoGridTileType']]] = None,
                                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorGeoGridResult]:
     """
-    Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
+    Builds a `geo_grid` processor as a JSON string. The processor converts a tile or cell of a grid into the shape that it covers.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -355,17 +355,17 @@ def get_search_ingest_processor_geo_grid_output(children_field: pulumi.Input[Opt
 
     :param _builtins.str children_field: Field that receives the child tiles, as an array.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing. Default: `false`.
-    :param _builtins.str non_children_field: Field that receives tiles that intersect without being children, as an array.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param _builtins.str field: Field that contains the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
+    :param _builtins.str non_children_field: Field that receives tiles that intersect but are not children, as an array.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
     :param _builtins.str parent_field: Field that receives the parent tile, if there is one.
     :param _builtins.str precision_field: Field that receives the precision (zoom) of the tile.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
-    :param Union[_builtins.str, 'GeoGridFormat'] target_format: Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the result. If omitted, the source field is overwritten.
+    :param Union[_builtins.str, 'GeoGridFormat'] target_format: Format of the shape. If omitted, the server uses `geojson`. One of `geojson`, `wkt`.
     :param Union[_builtins.str, 'GeoGridTileType'] tile_type: Format of the tile. One of `geohash`, `geotile`, `geohex`.
     """
     __args__ = dict()

@@ -71,7 +71,7 @@ class GetSearchIngestProcessorGeoipResult:
     @pulumi.getter(name="databaseFile")
     def database_file(self) -> Optional[_builtins.str]:
         """
-        Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
+        Same as the input `databaseFile`.
         """
         return pulumi.get(self, "database_file")
 
@@ -79,7 +79,7 @@ class GetSearchIngestProcessorGeoipResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -87,7 +87,7 @@ class GetSearchIngestProcessorGeoipResult:
     @pulumi.getter(name="downloadDatabaseOnPipelineCreation")
     def download_database_on_pipeline_creation(self) -> Optional[_builtins.bool]:
         """
-        Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
+        Same as the input `downloadDatabaseOnPipelineCreation`.
         """
         return pulumi.get(self, "download_database_on_pipeline_creation")
 
@@ -95,7 +95,7 @@ class GetSearchIngestProcessorGeoipResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the IP address.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -103,7 +103,7 @@ class GetSearchIngestProcessorGeoipResult:
     @pulumi.getter(name="firstOnly")
     def first_only(self) -> _builtins.bool:
         """
-        For an array of addresses, add only the first one that is found.
+        Same as the input `firstOnly`.
         """
         return pulumi.get(self, "first_only")
 
@@ -111,7 +111,7 @@ class GetSearchIngestProcessorGeoipResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -119,7 +119,7 @@ class GetSearchIngestProcessorGeoipResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -127,7 +127,7 @@ class GetSearchIngestProcessorGeoipResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -135,7 +135,7 @@ class GetSearchIngestProcessorGeoipResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when the field is missing.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -143,7 +143,7 @@ class GetSearchIngestProcessorGeoipResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `geoip` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `geoip` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -151,7 +151,7 @@ class GetSearchIngestProcessorGeoipResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -159,7 +159,7 @@ class GetSearchIngestProcessorGeoipResult:
     @pulumi.getter
     def properties(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database.
+        Same as the input `properties`.
         """
         return pulumi.get(self, "properties")
 
@@ -167,7 +167,7 @@ class GetSearchIngestProcessorGeoipResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -175,7 +175,7 @@ class GetSearchIngestProcessorGeoipResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> _builtins.str:
         """
-        Object field that receives the location.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -216,9 +216,9 @@ def get_search_ingest_processor_geoip(database_file: Optional[_builtins.str] = N
                                       target_field: Optional[_builtins.str] = None,
                                       opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorGeoipResult:
     """
-    Builds the JSON text of a `geoip` processor, which adds the location of an IP address.
+    Builds a `geoip` processor as a JSON string. The processor adds the location of an IP address.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -242,18 +242,18 @@ def get_search_ingest_processor_geoip(database_file: Optional[_builtins.str] = N
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str database_file: Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
+    :param _builtins.str database_file: Database file that Elasticsearch downloads, or that is in `config/ingest-geoip` of the nodes. If omitted, the server uses `GeoLite2-City.mmdb`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.bool download_database_on_pipeline_creation: Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
-    :param _builtins.str field: Field that holds the IP address.
-    :param _builtins.bool first_only: For an array of addresses, add only the first one that is found. Default: `true`.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Sequence[_builtins.str] properties: Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database. The order is not significant: duplicates are dropped and the entries are written sorted.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Object field that receives the location. Default: `geoip`. An empty text omits the key from `json`.
+    :param _builtins.bool download_database_on_pipeline_creation: Whether a missing database is downloaded when the pipeline is created, not when it is first used. If omitted, the server uses `true`.
+    :param _builtins.str field: Field that contains the IP address.
+    :param _builtins.bool first_only: Whether only the first address of an array that is found is added. Defaults to `true`.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Sequence[_builtins.str] properties: Properties to add, for example `city_name`, `country_iso_code`, `location`. The database determines which exist, and which are added if this is omitted. Order is not significant: duplicates are dropped, and the elements are written sorted.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Object field that receives the location. Defaults to `geoip`. An empty string omits the key from `json`.
     """
     __args__ = dict()
     __args__['databaseFile'] = database_file
@@ -300,9 +300,9 @@ def get_search_ingest_processor_geoip_output(database_file: pulumi.Input[Optiona
                                              target_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorGeoipResult]:
     """
-    Builds the JSON text of a `geoip` processor, which adds the location of an IP address.
+    Builds a `geoip` processor as a JSON string. The processor adds the location of an IP address.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -326,18 +326,18 @@ def get_search_ingest_processor_geoip_output(database_file: pulumi.Input[Optiona
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str database_file: Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
+    :param _builtins.str database_file: Database file that Elasticsearch downloads, or that is in `config/ingest-geoip` of the nodes. If omitted, the server uses `GeoLite2-City.mmdb`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.bool download_database_on_pipeline_creation: Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
-    :param _builtins.str field: Field that holds the IP address.
-    :param _builtins.bool first_only: For an array of addresses, add only the first one that is found. Default: `true`.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Sequence[_builtins.str] properties: Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database. The order is not significant: duplicates are dropped and the entries are written sorted.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Object field that receives the location. Default: `geoip`. An empty text omits the key from `json`.
+    :param _builtins.bool download_database_on_pipeline_creation: Whether a missing database is downloaded when the pipeline is created, not when it is first used. If omitted, the server uses `true`.
+    :param _builtins.str field: Field that contains the IP address.
+    :param _builtins.bool first_only: Whether only the first address of an array that is found is added. Defaults to `true`.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing. If false, a missing field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Sequence[_builtins.str] properties: Properties to add, for example `city_name`, `country_iso_code`, `location`. The database determines which exist, and which are added if this is omitted. Order is not significant: duplicates are dropped, and the elements are written sorted.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Object field that receives the location. Defaults to `geoip`. An empty string omits the key from `json`.
     """
     __args__ = dict()
     __args__['databaseFile'] = database_file

@@ -72,7 +72,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -80,7 +80,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter(name="ecsCompatibility")
     def ecs_compatibility(self) -> Optional[_builtins.str]:
         """
-        Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
+        Same as the input `ecsCompatibility`.
         """
         return pulumi.get(self, "ecs_compatibility")
 
@@ -88,7 +88,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the text.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -96,7 +96,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -104,7 +104,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -112,7 +112,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -120,7 +120,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when the field is missing or null.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -128,7 +128,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `grok` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `grok` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -136,7 +136,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -144,7 +144,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter(name="patternDefinitions")
     def pattern_definitions(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+        Same as the input `patternDefinitions`.
         """
         return pulumi.get(self, "pattern_definitions")
 
@@ -152,7 +152,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter
     def patterns(self) -> Sequence[_builtins.str]:
         """
-        Patterns, tried in order; the first that matches wins.
+        Same as the input `patterns`.
         """
         return pulumi.get(self, "patterns")
 
@@ -160,7 +160,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -168,7 +168,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter(name="traceMatch")
     def trace_match(self) -> _builtins.bool:
         """
-        Record the index of the pattern that matched in the ingest metadata, as `_ingest._grok_match_index`.
+        Same as the input `traceMatch`.
         """
         return pulumi.get(self, "trace_match")
 
@@ -176,7 +176,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter(name="validateOnly")
     def validate_only(self) -> Optional[_builtins.bool]:
         """
-        Only check that a pattern matches, without extracting anything. Server default: `false`.
+        Same as the input `validateOnly`.
         """
         return pulumi.get(self, "validate_only")
 
@@ -217,11 +217,11 @@ def get_search_ingest_processor_grok(description: Optional[_builtins.str] = None
                                      validate_only: Optional[_builtins.bool] = None,
                                      opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorGrokResult:
     """
-    Builds the JSON text of a `grok` processor, which extracts fields from text by grok patterns, which are named regular expressions.
+    Builds a `grok` processor as a JSON string. The processor extracts fields from text by grok patterns, which are named regular expressions.
 
     The patterns are checked by Elasticsearch when the pipeline is written.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -244,17 +244,17 @@ def get_search_ingest_processor_grok(description: Optional[_builtins.str] = None
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param Union[_builtins.str, 'EcsCompatibility'] ecs_compatibility: Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
-    :param _builtins.str field: Field that holds the text.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Mapping[str, _builtins.str] pattern_definitions: Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
-    :param Sequence[_builtins.str] patterns: Patterns, tried in order; the first that matches wins. At least one entry.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.bool trace_match: Record the index of the pattern that matched in the ingest metadata, as `_ingest._grok_match_index`. Default: `false`.
-    :param _builtins.bool validate_only: Only check that a pattern matches, without extracting anything. Server default: `false`. Needs Elasticsearch 9.4 or later.
+    :param Union[_builtins.str, 'EcsCompatibility'] ecs_compatibility: Whether the built-in patterns use field names of the Elastic Common Schema. If omitted, the server uses `disabled`. One of `disabled`, `v1`.
+    :param _builtins.str field: Field that contains the string.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Mapping[str, _builtins.str] pattern_definitions: Custom patterns: regular expressions by name. They take precedence over built-in patterns of the same name.
+    :param Sequence[_builtins.str] patterns: Patterns, tried in order; the first match is used. At least one element.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.bool trace_match: Whether the index of the matching pattern is recorded in the ingest metadata, as `_ingest._grok_match_index`. Defaults to `false`.
+    :param _builtins.bool validate_only: Whether to check only that a pattern matches, without extracting anything. If omitted, the server uses `false`. Requires Elasticsearch 9.4 or later.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -301,11 +301,11 @@ def get_search_ingest_processor_grok_output(description: pulumi.Input[Optional[O
                                             validate_only: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorGrokResult]:
     """
-    Builds the JSON text of a `grok` processor, which extracts fields from text by grok patterns, which are named regular expressions.
+    Builds a `grok` processor as a JSON string. The processor extracts fields from text by grok patterns, which are named regular expressions.
 
     The patterns are checked by Elasticsearch when the pipeline is written.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -328,17 +328,17 @@ def get_search_ingest_processor_grok_output(description: pulumi.Input[Optional[O
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param Union[_builtins.str, 'EcsCompatibility'] ecs_compatibility: Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
-    :param _builtins.str field: Field that holds the text.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Mapping[str, _builtins.str] pattern_definitions: Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
-    :param Sequence[_builtins.str] patterns: Patterns, tried in order; the first that matches wins. At least one entry.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.bool trace_match: Record the index of the pattern that matched in the ingest metadata, as `_ingest._grok_match_index`. Default: `false`.
-    :param _builtins.bool validate_only: Only check that a pattern matches, without extracting anything. Server default: `false`. Needs Elasticsearch 9.4 or later.
+    :param Union[_builtins.str, 'EcsCompatibility'] ecs_compatibility: Whether the built-in patterns use field names of the Elastic Common Schema. If omitted, the server uses `disabled`. One of `disabled`, `v1`.
+    :param _builtins.str field: Field that contains the string.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Mapping[str, _builtins.str] pattern_definitions: Custom patterns: regular expressions by name. They take precedence over built-in patterns of the same name.
+    :param Sequence[_builtins.str] patterns: Patterns, tried in order; the first match is used. At least one element.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.bool trace_match: Whether the index of the matching pattern is recorded in the ingest metadata, as `_ingest._grok_match_index`. Defaults to `false`.
+    :param _builtins.bool validate_only: Whether to check only that a pattern matches, without extracting anything. If omitted, the server uses `false`. Requires Elasticsearch 9.4 or later.
     """
     __args__ = dict()
     __args__['description'] = description

@@ -65,7 +65,7 @@ class GetSearchIngestProcessorGsubResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -73,7 +73,7 @@ class GetSearchIngestProcessorGsubResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field to change; each element when it holds an array.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -81,7 +81,7 @@ class GetSearchIngestProcessorGsubResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -89,7 +89,7 @@ class GetSearchIngestProcessorGsubResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -97,7 +97,7 @@ class GetSearchIngestProcessorGsubResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -105,7 +105,7 @@ class GetSearchIngestProcessorGsubResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when the field is missing or null.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -113,7 +113,7 @@ class GetSearchIngestProcessorGsubResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `gsub` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `gsub` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -121,7 +121,7 @@ class GetSearchIngestProcessorGsubResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -129,7 +129,7 @@ class GetSearchIngestProcessorGsubResult:
     @pulumi.getter
     def pattern(self) -> _builtins.str:
         """
-        Java regular expression to replace.
+        Same as the input `pattern`.
         """
         return pulumi.get(self, "pattern")
 
@@ -137,7 +137,7 @@ class GetSearchIngestProcessorGsubResult:
     @pulumi.getter
     def replacement(self) -> _builtins.str:
         """
-        Replacement text; may be empty, and may refer to groups as `$1`.
+        Same as the input `replacement`.
         """
         return pulumi.get(self, "replacement")
 
@@ -145,7 +145,7 @@ class GetSearchIngestProcessorGsubResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -153,7 +153,7 @@ class GetSearchIngestProcessorGsubResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> Optional[_builtins.str]:
         """
-        Field that receives the result. The source field is overwritten when not given.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -190,9 +190,9 @@ def get_search_ingest_processor_gsub(description: Optional[_builtins.str] = None
                                      target_field: Optional[_builtins.str] = None,
                                      opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorGsubResult:
     """
-    Builds the JSON text of a `gsub` processor, which replaces all matches of a regular expression in text.
+    Builds a `gsub` processor as a JSON string. The processor replaces all matches of a regular expression in text.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -212,15 +212,15 @@ def get_search_ingest_processor_gsub(description: Optional[_builtins.str] = None
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field to change; each element when it holds an array.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param _builtins.str field: Field to change. If it contains an array, each element.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
     :param _builtins.str pattern: Java regular expression to replace.
-    :param _builtins.str replacement: Replacement text; may be empty, and may refer to groups as `$1`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
+    :param _builtins.str replacement: Replacement text. May be empty, and may refer to groups as `$1`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the result. If omitted, the source field is overwritten.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -261,9 +261,9 @@ def get_search_ingest_processor_gsub_output(description: pulumi.Input[Optional[O
                                             target_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorGsubResult]:
     """
-    Builds the JSON text of a `gsub` processor, which replaces all matches of a regular expression in text.
+    Builds a `gsub` processor as a JSON string. The processor replaces all matches of a regular expression in text.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -283,15 +283,15 @@ def get_search_ingest_processor_gsub_output(description: pulumi.Input[Optional[O
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field to change; each element when it holds an array.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param _builtins.str field: Field to change. If it contains an array, each element.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
     :param _builtins.str pattern: Java regular expression to replace.
-    :param _builtins.str replacement: Replacement text; may be empty, and may refer to groups as `$1`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
+    :param _builtins.str replacement: Replacement text. May be empty, and may refer to groups as `$1`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the result. If omitted, the source field is overwritten.
     """
     __args__ = dict()
     __args__['description'] = description

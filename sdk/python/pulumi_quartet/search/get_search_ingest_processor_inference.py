@@ -70,7 +70,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -78,7 +78,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter(name="fieldMap")
     def field_map(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Maps fields of the document (key) to the fields that the model expects (value).
+        Same as the input `fieldMap`.
         """
         return pulumi.get(self, "field_map")
 
@@ -86,7 +86,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -94,7 +94,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -102,7 +102,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -110,7 +110,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> Optional[_builtins.bool]:
         """
-        Together with `inputOutput`: skip missing input fields. Server default: `false`.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -118,7 +118,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter(name="inferenceConfig")
     def inference_config(self) -> Optional[_builtins.str]:
         """
-        Type of inference and its options, for example `{"classification":{}}`: a JSON object as text.
+        Same as the input `inferenceConfig`.
         """
         return pulumi.get(self, "inference_config")
 
@@ -126,7 +126,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter(name="inputOutput")
     def input_output(self) -> Optional['outputs.InferenceInputOutput']:
         """
-        Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
+        Same as the input `inputOutput`.
         """
         return pulumi.get(self, "input_output")
 
@@ -134,7 +134,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `inference` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `inference` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -142,7 +142,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter(name="modelId")
     def model_id(self) -> _builtins.str:
         """
-        ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
+        Same as the input `modelId`.
         """
         return pulumi.get(self, "model_id")
 
@@ -150,7 +150,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -158,7 +158,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -166,7 +166,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> Optional[_builtins.str]:
         """
-        Object field that receives the results. Server default: `ml.inference.<processor tag>`.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -205,9 +205,9 @@ def get_search_ingest_processor_inference(description: Optional[_builtins.str] =
                                           target_field: Optional[_builtins.str] = None,
                                           opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorInferenceResult:
     """
-    Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document.
+    Builds an `inference` processor as a JSON string. The processor runs a trained model or an inference endpoint on the document.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -229,16 +229,16 @@ def get_search_ingest_processor_inference(description: Optional[_builtins.str] =
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param Mapping[str, _builtins.str] field_map: Maps fields of the document (key) to the fields that the model expects (value).
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Together with `inputOutput`: skip missing input fields. Server default: `false`.
-    :param _builtins.str inference_config: Type of inference and its options, for example `{"classification":{}}`: a JSON object as text.
-    :param Union['InferenceInputOutput', 'InferenceInputOutputDict'] input_output: Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
-    :param _builtins.str model_id: ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Object field that receives the results. Server default: `ml.inference.<processor tag>`.
+    :param Mapping[str, _builtins.str] field_map: Map from fields of the document (keys) to the fields that the model expects (values).
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether missing input fields are skipped. Together with `inputOutput`. If omitted, the server uses `false`.
+    :param _builtins.str inference_config: Type of inference and its options, as a JSON string of an object, for example `{"classification":{}}`.
+    :param Union['InferenceInputOutput', 'InferenceInputOutputDict'] input_output: Field that the model reads, and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
+    :param _builtins.str model_id: ID or alias of a trained model, or ID of a deployment or inference endpoint.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Object field that receives the results. If omitted, the server uses `ml.inference.<processor tag>`.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -282,9 +282,9 @@ def get_search_ingest_processor_inference_output(description: pulumi.Input[Optio
                                                  target_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                  opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorInferenceResult]:
     """
-    Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document.
+    Builds an `inference` processor as a JSON string. The processor runs a trained model or an inference endpoint on the document.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -306,16 +306,16 @@ def get_search_ingest_processor_inference_output(description: pulumi.Input[Optio
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param Mapping[str, _builtins.str] field_map: Maps fields of the document (key) to the fields that the model expects (value).
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Together with `inputOutput`: skip missing input fields. Server default: `false`.
-    :param _builtins.str inference_config: Type of inference and its options, for example `{"classification":{}}`: a JSON object as text.
-    :param Union['InferenceInputOutput', 'InferenceInputOutputDict'] input_output: Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
-    :param _builtins.str model_id: ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Object field that receives the results. Server default: `ml.inference.<processor tag>`.
+    :param Mapping[str, _builtins.str] field_map: Map from fields of the document (keys) to the fields that the model expects (values).
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether missing input fields are skipped. Together with `inputOutput`. If omitted, the server uses `false`.
+    :param _builtins.str inference_config: Type of inference and its options, as a JSON string of an object, for example `{"classification":{}}`.
+    :param Union['InferenceInputOutput', 'InferenceInputOutputDict'] input_output: Field that the model reads, and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
+    :param _builtins.str model_id: ID or alias of a trained model, or ID of a deployment or inference endpoint.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Object field that receives the results. If omitted, the server uses `ml.inference.<processor tag>`.
     """
     __args__ = dict()
     __args__['description'] = description

@@ -69,7 +69,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter(name="addToRoot")
     def add_to_root(self) -> Optional[_builtins.bool]:
         """
-        Put the members of the parsed object at the root of the document. Server default: `false`.
+        Same as the input `addToRoot`.
         """
         return pulumi.get(self, "add_to_root")
 
@@ -77,7 +77,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter(name="addToRootConflictStrategy")
     def add_to_root_conflict_strategy(self) -> Optional[_builtins.str]:
         """
-        How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+        Same as the input `addToRootConflictStrategy`.
         """
         return pulumi.get(self, "add_to_root_conflict_strategy")
 
@@ -85,7 +85,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter(name="allowDuplicateKeys")
     def allow_duplicate_keys(self) -> Optional[_builtins.bool]:
         """
-        Accept duplicate keys in an object; the last value is used. Server default: `false`.
+        Same as the input `allowDuplicateKeys`.
         """
         return pulumi.get(self, "allow_duplicate_keys")
 
@@ -93,7 +93,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -101,7 +101,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the JSON text.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -109,7 +109,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -117,7 +117,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -125,7 +125,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -133,7 +133,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `json` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `json` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -141,7 +141,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -149,7 +149,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter(name="strictJsonParsing")
     def strict_json_parsing(self) -> Optional[_builtins.bool]:
         """
-        Reject text after the JSON value. Server default: `true`.
+        Same as the input `strictJsonParsing`.
         """
         return pulumi.get(self, "strict_json_parsing")
 
@@ -157,7 +157,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -165,7 +165,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> Optional[_builtins.str]:
         """
-        Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -204,9 +204,9 @@ def get_search_ingest_processor_json(add_to_root: Optional[_builtins.bool] = Non
                                      target_field: Optional[_builtins.str] = None,
                                      opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorJsonResult:
     """
-    Builds the JSON text of a `json` processor, which parses JSON text into a structured value.
+    Builds a `json` processor as a JSON string. The processor parses a JSON string into a structured value.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -225,17 +225,17 @@ def get_search_ingest_processor_json(add_to_root: Optional[_builtins.bool] = Non
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.bool add_to_root: Put the members of the parsed object at the root of the document. Server default: `false`.
-    :param Union[_builtins.str, 'JsonConflictStrategy'] add_to_root_conflict_strategy: How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
-    :param _builtins.bool allow_duplicate_keys: Accept duplicate keys in an object; the last value is used. Server default: `false`.
+    :param _builtins.bool add_to_root: Whether the members of the parsed object are added to the root of the document. If omitted, the server uses `false`.
+    :param Union[_builtins.str, 'JsonConflictStrategy'] add_to_root_conflict_strategy: How existing root fields are handled with `addToRoot`. If omitted, the server uses `replace`. One of `replace`, `merge`.
+    :param _builtins.bool allow_duplicate_keys: Whether duplicate keys in an object are accepted; the last value is used. If omitted, the server uses `false`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the JSON text.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool strict_json_parsing: Reject text after the JSON value. Server default: `true`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
+    :param _builtins.str field: Field that contains the JSON string.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.bool strict_json_parsing: Whether text after the JSON value is rejected. If omitted, the server uses `true`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the value. If omitted, the source field is overwritten. Elasticsearch rejects it together with `addToRoot`.
     """
     __args__ = dict()
     __args__['addToRoot'] = add_to_root
@@ -279,9 +279,9 @@ def get_search_ingest_processor_json_output(add_to_root: pulumi.Input[Optional[O
                                             target_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorJsonResult]:
     """
-    Builds the JSON text of a `json` processor, which parses JSON text into a structured value.
+    Builds a `json` processor as a JSON string. The processor parses a JSON string into a structured value.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -300,17 +300,17 @@ def get_search_ingest_processor_json_output(add_to_root: pulumi.Input[Optional[O
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.bool add_to_root: Put the members of the parsed object at the root of the document. Server default: `false`.
-    :param Union[_builtins.str, 'JsonConflictStrategy'] add_to_root_conflict_strategy: How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
-    :param _builtins.bool allow_duplicate_keys: Accept duplicate keys in an object; the last value is used. Server default: `false`.
+    :param _builtins.bool add_to_root: Whether the members of the parsed object are added to the root of the document. If omitted, the server uses `false`.
+    :param Union[_builtins.str, 'JsonConflictStrategy'] add_to_root_conflict_strategy: How existing root fields are handled with `addToRoot`. If omitted, the server uses `replace`. One of `replace`, `merge`.
+    :param _builtins.bool allow_duplicate_keys: Whether duplicate keys in an object are accepted; the last value is used. If omitted, the server uses `false`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the JSON text.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool strict_json_parsing: Reject text after the JSON value. Server default: `true`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
+    :param _builtins.str field: Field that contains the JSON string.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.bool strict_json_parsing: Whether text after the JSON value is rejected. If omitted, the server uses `true`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the value. If omitted, the source field is overwritten. Elasticsearch rejects it together with `addToRoot`.
     """
     __args__ = dict()
     __args__['addToRoot'] = add_to_root

@@ -83,7 +83,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -91,7 +91,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter(name="excludeKeys")
     def exclude_keys(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Keys to leave out. Server default: none.
+        Same as the input `excludeKeys`.
         """
         return pulumi.get(self, "exclude_keys")
 
@@ -99,7 +99,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the text. Template snippets such as `{{{user.name}}}` are allowed.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -107,7 +107,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter(name="fieldSplit")
     def field_split(self) -> _builtins.str:
         """
-        Regular expression between two pairs, for example a blank.
+        Same as the input `fieldSplit`.
         """
         return pulumi.get(self, "field_split")
 
@@ -115,7 +115,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -123,7 +123,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -131,7 +131,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -139,7 +139,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when the field is missing or null.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -147,7 +147,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter(name="includeKeys")
     def include_keys(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Keys to keep. Server default: all.
+        Same as the input `includeKeys`.
         """
         return pulumi.get(self, "include_keys")
 
@@ -155,7 +155,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `kv` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `kv` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -163,7 +163,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -171,7 +171,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter
     def prefix(self) -> Optional[_builtins.str]:
         """
-        Text put in front of each extracted key.
+        Same as the input `prefix`.
         """
         return pulumi.get(self, "prefix")
 
@@ -179,7 +179,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter(name="stripBrackets")
     def strip_brackets(self) -> _builtins.bool:
         """
-        Strip brackets `()`, `<>`, `[]` and quotes around values.
+        Same as the input `stripBrackets`.
         """
         return pulumi.get(self, "strip_brackets")
 
@@ -187,7 +187,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -195,7 +195,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> Optional[_builtins.str]:
         """
-        Object field that receives the keys. The root of the document when not given. Template snippets such as `{{{user.name}}}` are allowed.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -203,7 +203,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter(name="trimKey")
     def trim_key(self) -> Optional[_builtins.str]:
         """
-        Characters cut at both ends of keys.
+        Same as the input `trimKey`.
         """
         return pulumi.get(self, "trim_key")
 
@@ -211,7 +211,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter(name="trimValue")
     def trim_value(self) -> Optional[_builtins.str]:
         """
-        Characters cut at both ends of values.
+        Same as the input `trimValue`.
         """
         return pulumi.get(self, "trim_value")
 
@@ -219,7 +219,7 @@ class GetSearchIngestProcessorKvResult:
     @pulumi.getter(name="valueSplit")
     def value_split(self) -> _builtins.str:
         """
-        Regular expression between key and value, for example `=`.
+        Same as the input `valueSplit`.
         """
         return pulumi.get(self, "value_split")
 
@@ -268,9 +268,9 @@ def get_search_ingest_processor_kv(description: Optional[_builtins.str] = None,
                                    value_split: Optional[_builtins.str] = None,
                                    opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorKvResult:
     """
-    Builds the JSON text of a `kv` processor, which parses text made of `key=value` pairs.
+    Builds a `kv` processor as a JSON string. The processor parses text made of `key=value` pairs.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -292,20 +292,20 @@ def get_search_ingest_processor_kv(description: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param Sequence[_builtins.str] exclude_keys: Keys to leave out. Server default: none. The order is not significant: duplicates are dropped and the entries are written sorted.
-    :param _builtins.str field: Field that holds the text. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str field_split: Regular expression between two pairs, for example a blank.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] include_keys: Keys to keep. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str prefix: Text put in front of each extracted key.
-    :param _builtins.bool strip_brackets: Strip brackets `()`, `<>`, `[]` and quotes around values. Default: `false`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Object field that receives the keys. The root of the document when not given. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str trim_key: Characters cut at both ends of keys.
-    :param _builtins.str trim_value: Characters cut at both ends of values.
+    :param Sequence[_builtins.str] exclude_keys: Keys to exclude. If omitted, the server uses none. Order is not significant: duplicates are dropped, and the elements are written sorted.
+    :param _builtins.str field: Field that contains the string. Template snippets such as `{{{user.name}}}` are allowed.
+    :param _builtins.str field_split: Regular expression between two pairs, for example a space.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] include_keys: Keys to include. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str prefix: Prefix of each extracted key.
+    :param _builtins.bool strip_brackets: Whether brackets `()`, `<>`, `[]` and quotes around values are removed. Defaults to `false`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Object field that receives the keys. If omitted, the root of the document. Template snippets such as `{{{user.name}}}` are allowed.
+    :param _builtins.str trim_key: Leading and trailing characters that are removed from keys.
+    :param _builtins.str trim_value: Leading and trailing characters that are removed from values.
     :param _builtins.str value_split: Regular expression between key and value, for example `=`.
     """
     __args__ = dict()
@@ -365,9 +365,9 @@ def get_search_ingest_processor_kv_output(description: pulumi.Input[Optional[Opt
                                           value_split: pulumi.Input[Optional[_builtins.str]] = None,
                                           opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorKvResult]:
     """
-    Builds the JSON text of a `kv` processor, which parses text made of `key=value` pairs.
+    Builds a `kv` processor as a JSON string. The processor parses text made of `key=value` pairs.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -389,20 +389,20 @@ def get_search_ingest_processor_kv_output(description: pulumi.Input[Optional[Opt
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param Sequence[_builtins.str] exclude_keys: Keys to leave out. Server default: none. The order is not significant: duplicates are dropped and the entries are written sorted.
-    :param _builtins.str field: Field that holds the text. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str field_split: Regular expression between two pairs, for example a blank.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] include_keys: Keys to keep. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str prefix: Text put in front of each extracted key.
-    :param _builtins.bool strip_brackets: Strip brackets `()`, `<>`, `[]` and quotes around values. Default: `false`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Object field that receives the keys. The root of the document when not given. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str trim_key: Characters cut at both ends of keys.
-    :param _builtins.str trim_value: Characters cut at both ends of values.
+    :param Sequence[_builtins.str] exclude_keys: Keys to exclude. If omitted, the server uses none. Order is not significant: duplicates are dropped, and the elements are written sorted.
+    :param _builtins.str field: Field that contains the string. Template snippets such as `{{{user.name}}}` are allowed.
+    :param _builtins.str field_split: Regular expression between two pairs, for example a space.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] include_keys: Keys to include. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str prefix: Prefix of each extracted key.
+    :param _builtins.bool strip_brackets: Whether brackets `()`, `<>`, `[]` and quotes around values are removed. Defaults to `false`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Object field that receives the keys. If omitted, the root of the document. Template snippets such as `{{{user.name}}}` are allowed.
+    :param _builtins.str trim_key: Leading and trailing characters that are removed from keys.
+    :param _builtins.str trim_value: Leading and trailing characters that are removed from values.
     :param _builtins.str value_split: Regular expression between key and value, for example `=`.
     """
     __args__ = dict()

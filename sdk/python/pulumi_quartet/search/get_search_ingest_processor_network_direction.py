@@ -68,7 +68,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -76,7 +76,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter(name="destinationIp")
     def destination_ip(self) -> Optional[_builtins.str]:
         """
-        Field that holds the destination address. Server default: `destination.ip`.
+        Same as the input `destinationIp`.
         """
         return pulumi.get(self, "destination_ip")
 
@@ -84,7 +84,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -92,7 +92,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -100,7 +100,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -108,7 +108,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when a needed field is missing.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -116,7 +116,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter(name="internalNetworks")
     def internal_networks(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed.
+        Same as the input `internalNetworks`.
         """
         return pulumi.get(self, "internal_networks")
 
@@ -124,7 +124,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter(name="internalNetworksField")
     def internal_networks_field(self) -> Optional[_builtins.str]:
         """
-        Field of the document that holds the internal networks.
+        Same as the input `internalNetworksField`.
         """
         return pulumi.get(self, "internal_networks_field")
 
@@ -132,7 +132,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `network_direction` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `network_direction` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -140,7 +140,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -148,7 +148,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter(name="sourceIp")
     def source_ip(self) -> Optional[_builtins.str]:
         """
-        Field that holds the source address. Server default: `source.ip`.
+        Same as the input `sourceIp`.
         """
         return pulumi.get(self, "source_ip")
 
@@ -156,7 +156,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -164,7 +164,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> Optional[_builtins.str]:
         """
-        Field that receives the direction. Server default: `network.direction`.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -203,11 +203,11 @@ def get_search_ingest_processor_network_direction(description: Optional[_builtin
                                                   target_field: Optional[_builtins.str] = None,
                                                   opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorNetworkDirectionResult:
     """
-    Builds the JSON text of a `network_direction` processor, which determines whether network traffic is inbound, outbound, internal or external.
+    Builds a `network_direction` processor as a JSON string. The processor determines whether network traffic is inbound, outbound, internal or external.
 
     Elasticsearch requires exactly one of `internalNetworks` and `internalNetworksField`; the function does not check it.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -228,16 +228,16 @@ def get_search_ingest_processor_network_direction(description: Optional[_builtin
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str destination_ip: Field that holds the destination address. Server default: `destination.ip`.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when a needed field is missing. Default: `true`.
-    :param Sequence[_builtins.str] internal_networks: Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.
+    :param _builtins.str destination_ip: Field that contains the destination address. If omitted, the server uses `destination.ip`.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if a required field is missing. If false, a missing field is an error. Defaults to `true`.
+    :param Sequence[_builtins.str] internal_networks: Networks that are treated as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. Order is not significant: duplicates are dropped, and the elements are written sorted.
     :param _builtins.str internal_networks_field: Field of the document that holds the internal networks.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str source_ip: Field that holds the source address. Server default: `source.ip`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the direction. Server default: `network.direction`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str source_ip: Field that contains the source address. If omitted, the server uses `source.ip`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the direction. If omitted, the server uses `network.direction`.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -281,11 +281,11 @@ def get_search_ingest_processor_network_direction_output(description: pulumi.Inp
                                                          target_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                          opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorNetworkDirectionResult]:
     """
-    Builds the JSON text of a `network_direction` processor, which determines whether network traffic is inbound, outbound, internal or external.
+    Builds a `network_direction` processor as a JSON string. The processor determines whether network traffic is inbound, outbound, internal or external.
 
     Elasticsearch requires exactly one of `internalNetworks` and `internalNetworksField`; the function does not check it.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -306,16 +306,16 @@ def get_search_ingest_processor_network_direction_output(description: pulumi.Inp
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str destination_ip: Field that holds the destination address. Server default: `destination.ip`.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when a needed field is missing. Default: `true`.
-    :param Sequence[_builtins.str] internal_networks: Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.
+    :param _builtins.str destination_ip: Field that contains the destination address. If omitted, the server uses `destination.ip`.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if a required field is missing. If false, a missing field is an error. Defaults to `true`.
+    :param Sequence[_builtins.str] internal_networks: Networks that are treated as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. Order is not significant: duplicates are dropped, and the elements are written sorted.
     :param _builtins.str internal_networks_field: Field of the document that holds the internal networks.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str source_ip: Field that holds the source address. Server default: `source.ip`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the direction. Server default: `network.direction`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str source_ip: Field that contains the source address. If omitted, the server uses `source.ip`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the direction. If omitted, the server uses `network.direction`.
     """
     __args__ = dict()
     __args__['description'] = description

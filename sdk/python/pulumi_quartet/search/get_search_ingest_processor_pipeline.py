@@ -56,7 +56,7 @@ class GetSearchIngestProcessorPipelineResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -64,7 +64,7 @@ class GetSearchIngestProcessorPipelineResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -72,7 +72,7 @@ class GetSearchIngestProcessorPipelineResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -80,7 +80,7 @@ class GetSearchIngestProcessorPipelineResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -88,7 +88,7 @@ class GetSearchIngestProcessorPipelineResult:
     @pulumi.getter(name="ignoreMissingPipeline")
     def ignore_missing_pipeline(self) -> Optional[_builtins.bool]:
         """
-        Do nothing instead of failing when there is no such pipeline. Server default: `false`.
+        Same as the input `ignoreMissingPipeline`.
         """
         return pulumi.get(self, "ignore_missing_pipeline")
 
@@ -96,7 +96,7 @@ class GetSearchIngestProcessorPipelineResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `pipeline` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `pipeline` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -104,7 +104,7 @@ class GetSearchIngestProcessorPipelineResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the pipeline to run. Template snippets such as `{{{user.name}}}` are allowed.
+        Same as the input `name`.
         """
         return pulumi.get(self, "name")
 
@@ -112,7 +112,7 @@ class GetSearchIngestProcessorPipelineResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -120,7 +120,7 @@ class GetSearchIngestProcessorPipelineResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -151,9 +151,9 @@ def get_search_ingest_processor_pipeline(description: Optional[_builtins.str] = 
                                          tag: Optional[_builtins.str] = None,
                                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorPipelineResult:
     """
-    Builds the JSON text of a `pipeline` processor, which runs another ingest pipeline.
+    Builds a `pipeline` processor as a JSON string. The processor runs another ingest pipeline.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -177,12 +177,12 @@ def get_search_ingest_processor_pipeline(description: Optional[_builtins.str] = 
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing_pipeline: Do nothing instead of failing when there is no such pipeline. Server default: `false`.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing_pipeline: Whether nothing is done if the pipeline does not exist. If false, that is an error. If omitted, the server uses `false`.
     :param _builtins.str name: Name of the pipeline to run. Template snippets such as `{{{user.name}}}` are allowed.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -214,9 +214,9 @@ def get_search_ingest_processor_pipeline_output(description: pulumi.Input[Option
                                                 tag: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorPipelineResult]:
     """
-    Builds the JSON text of a `pipeline` processor, which runs another ingest pipeline.
+    Builds a `pipeline` processor as a JSON string. The processor runs another ingest pipeline.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -240,12 +240,12 @@ def get_search_ingest_processor_pipeline_output(description: pulumi.Input[Option
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing_pipeline: Do nothing instead of failing when there is no such pipeline. Server default: `false`.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing_pipeline: Whether nothing is done if the pipeline does not exist. If false, that is an error. If omitted, the server uses `false`.
     :param _builtins.str name: Name of the pipeline to run. Template snippets such as `{{{user.name}}}` are allowed.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['description'] = description

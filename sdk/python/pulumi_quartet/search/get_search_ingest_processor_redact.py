@@ -74,7 +74,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -82,7 +82,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the text.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -90,7 +90,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -98,7 +98,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -106,7 +106,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -114,7 +114,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when the field is missing or null.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -122,7 +122,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `redact` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `redact` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -130,7 +130,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -138,7 +138,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter(name="patternDefinitions")
     def pattern_definitions(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
+        Same as the input `patternDefinitions`.
         """
         return pulumi.get(self, "pattern_definitions")
 
@@ -146,7 +146,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter
     def patterns(self) -> Sequence[_builtins.str]:
         """
-        Grok patterns of the parts to hide. A match is replaced by the name it has in the pattern.
+        Same as the input `patterns`.
         """
         return pulumi.get(self, "patterns")
 
@@ -154,7 +154,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter
     def prefix(self) -> Optional[_builtins.str]:
         """
-        Text in front of a redacted part. Server default: `<`.
+        Same as the input `prefix`.
         """
         return pulumi.get(self, "prefix")
 
@@ -162,7 +162,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter(name="skipIfUnlicensed")
     def skip_if_unlicensed(self) -> Optional[_builtins.bool]:
         """
-        Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
+        Same as the input `skipIfUnlicensed`.
         """
         return pulumi.get(self, "skip_if_unlicensed")
 
@@ -170,7 +170,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter
     def suffix(self) -> Optional[_builtins.str]:
         """
-        Text behind a redacted part. Server default: `>`.
+        Same as the input `suffix`.
         """
         return pulumi.get(self, "suffix")
 
@@ -178,7 +178,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -186,7 +186,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter(name="traceRedact")
     def trace_redact(self) -> Optional[_builtins.bool]:
         """
-        Record in the ingest metadata, as `_ingest._redact._is_redacted`, that something was hidden. Server default: `false`.
+        Same as the input `traceRedact`.
         """
         return pulumi.get(self, "trace_redact")
 
@@ -229,11 +229,11 @@ def get_search_ingest_processor_redact(description: Optional[_builtins.str] = No
                                        trace_redact: Optional[_builtins.bool] = None,
                                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorRedactResult:
     """
-    Builds the JSON text of a `redact` processor, which hides parts of text that match grok patterns, for example addresses of persons.
+    Builds a `redact` processor as a JSON string. The processor redacts parts of text that match grok patterns, for example personal addresses.
 
-    Needs a Platinum license on the cluster.
+    Requires a Platinum license on the cluster.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -259,18 +259,18 @@ def get_search_ingest_processor_redact(description: Optional[_builtins.str] = No
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the text.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `true`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Mapping[str, _builtins.str] pattern_definitions: Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
-    :param Sequence[_builtins.str] patterns: Grok patterns of the parts to hide. A match is replaced by the name it has in the pattern. At least one entry.
-    :param _builtins.str prefix: Text in front of a redacted part. Server default: `<`.
-    :param _builtins.bool skip_if_unlicensed: Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
-    :param _builtins.str suffix: Text behind a redacted part. Server default: `>`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.bool trace_redact: Record in the ingest metadata, as `_ingest._redact._is_redacted`, that something was hidden. Server default: `false`. Needs Elasticsearch 8.16 or later.
+    :param _builtins.str field: Field that contains the string.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `true`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Mapping[str, _builtins.str] pattern_definitions: Custom patterns: regular expressions by name. They take precedence over built-in patterns of the same name.
+    :param Sequence[_builtins.str] patterns: Grok patterns of the parts to redact. A match is replaced with the name that it has in the pattern. At least one element.
+    :param _builtins.str prefix: Text before a redacted part. If omitted, the server uses `<`.
+    :param _builtins.bool skip_if_unlicensed: Whether nothing is done if the license does not allow redaction. If omitted, the server uses `false`: an error.
+    :param _builtins.str suffix: Text after a redacted part. If omitted, the server uses `>`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.bool trace_redact: Whether it is recorded in the ingest metadata, as `_ingest._redact._is_redacted`, that something was redacted. If omitted, the server uses `false`. Requires Elasticsearch 8.16 or later.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -320,11 +320,11 @@ def get_search_ingest_processor_redact_output(description: pulumi.Input[Optional
                                               trace_redact: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorRedactResult]:
     """
-    Builds the JSON text of a `redact` processor, which hides parts of text that match grok patterns, for example addresses of persons.
+    Builds a `redact` processor as a JSON string. The processor redacts parts of text that match grok patterns, for example personal addresses.
 
-    Needs a Platinum license on the cluster.
+    Requires a Platinum license on the cluster.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -350,18 +350,18 @@ def get_search_ingest_processor_redact_output(description: pulumi.Input[Optional
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the text.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `true`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Mapping[str, _builtins.str] pattern_definitions: Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
-    :param Sequence[_builtins.str] patterns: Grok patterns of the parts to hide. A match is replaced by the name it has in the pattern. At least one entry.
-    :param _builtins.str prefix: Text in front of a redacted part. Server default: `<`.
-    :param _builtins.bool skip_if_unlicensed: Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
-    :param _builtins.str suffix: Text behind a redacted part. Server default: `>`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.bool trace_redact: Record in the ingest metadata, as `_ingest._redact._is_redacted`, that something was hidden. Server default: `false`. Needs Elasticsearch 8.16 or later.
+    :param _builtins.str field: Field that contains the string.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `true`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Mapping[str, _builtins.str] pattern_definitions: Custom patterns: regular expressions by name. They take precedence over built-in patterns of the same name.
+    :param Sequence[_builtins.str] patterns: Grok patterns of the parts to redact. A match is replaced with the name that it has in the pattern. At least one element.
+    :param _builtins.str prefix: Text before a redacted part. If omitted, the server uses `<`.
+    :param _builtins.bool skip_if_unlicensed: Whether nothing is done if the license does not allow redaction. If omitted, the server uses `false`: an error.
+    :param _builtins.str suffix: Text after a redacted part. If omitted, the server uses `>`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.bool trace_redact: Whether it is recorded in the ingest metadata, as `_ingest._redact._is_redacted`, that something was redacted. If omitted, the server uses `false`. Requires Elasticsearch 8.16 or later.
     """
     __args__ = dict()
     __args__['description'] = description

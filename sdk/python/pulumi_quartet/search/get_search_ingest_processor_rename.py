@@ -62,7 +62,7 @@ class GetSearchIngestProcessorRenameResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -70,7 +70,7 @@ class GetSearchIngestProcessorRenameResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field to rename. Template snippets such as `{{{user.name}}}` are allowed.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -78,7 +78,7 @@ class GetSearchIngestProcessorRenameResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -86,7 +86,7 @@ class GetSearchIngestProcessorRenameResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -94,7 +94,7 @@ class GetSearchIngestProcessorRenameResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -102,7 +102,7 @@ class GetSearchIngestProcessorRenameResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when the field is missing or null.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -110,7 +110,7 @@ class GetSearchIngestProcessorRenameResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `rename` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `rename` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -118,7 +118,7 @@ class GetSearchIngestProcessorRenameResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -126,7 +126,7 @@ class GetSearchIngestProcessorRenameResult:
     @pulumi.getter
     def override(self) -> Optional[_builtins.bool]:
         """
-        Replace the target field when it exists; otherwise that is an error. Server default: `false`.
+        Same as the input `override`.
         """
         return pulumi.get(self, "override")
 
@@ -134,7 +134,7 @@ class GetSearchIngestProcessorRenameResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -142,7 +142,7 @@ class GetSearchIngestProcessorRenameResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> _builtins.str:
         """
-        New name of the field. Template snippets such as `{{{user.name}}}` are allowed.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -177,9 +177,9 @@ def get_search_ingest_processor_rename(description: Optional[_builtins.str] = No
                                        target_field: Optional[_builtins.str] = None,
                                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorRenameResult:
     """
-    Builds the JSON text of a `rename` processor, which renames a field.
+    Builds a `rename` processor as a JSON string. The processor renames a field.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -200,12 +200,12 @@ def get_search_ingest_processor_rename(description: Optional[_builtins.str] = No
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to rename. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool override: Replace the target field when it exists; otherwise that is an error. Server default: `false`. Needs Elasticsearch 8.13 or later.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.bool override: Whether an existing target field is replaced. If false, it is an error. If omitted, the server uses `false`. Requires Elasticsearch 8.13 or later.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     :param _builtins.str target_field: New name of the field. Template snippets such as `{{{user.name}}}` are allowed.
     """
     __args__ = dict()
@@ -244,9 +244,9 @@ def get_search_ingest_processor_rename_output(description: pulumi.Input[Optional
                                               target_field: pulumi.Input[Optional[_builtins.str]] = None,
                                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorRenameResult]:
     """
-    Builds the JSON text of a `rename` processor, which renames a field.
+    Builds a `rename` processor as a JSON string. The processor renames a field.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -267,12 +267,12 @@ def get_search_ingest_processor_rename_output(description: pulumi.Input[Optional
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to rename. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool override: Replace the target field when it exists; otherwise that is an error. Server default: `false`. Needs Elasticsearch 8.13 or later.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.bool override: Whether an existing target field is replaced. If false, it is an error. If omitted, the server uses `false`. Requires Elasticsearch 8.13 or later.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     :param _builtins.str target_field: New name of the field. Template snippets such as `{{{user.name}}}` are allowed.
     """
     __args__ = dict()

@@ -59,7 +59,7 @@ class GetSearchIngestProcessorRerouteResult:
     @pulumi.getter
     def dataset(self) -> Optional[_builtins.str]:
         """
-        Data set of the target data stream: a text, or a reference such as `{{service.name}}`. Server default: `{{data_stream.dataset}}`.
+        Same as the input `dataset`.
         """
         return pulumi.get(self, "dataset")
 
@@ -67,7 +67,7 @@ class GetSearchIngestProcessorRerouteResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -75,7 +75,7 @@ class GetSearchIngestProcessorRerouteResult:
     @pulumi.getter
     def destination(self) -> Optional[_builtins.str]:
         """
-        Name of the index, alias or data stream to send to.
+        Same as the input `destination`.
         """
         return pulumi.get(self, "destination")
 
@@ -83,7 +83,7 @@ class GetSearchIngestProcessorRerouteResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -91,7 +91,7 @@ class GetSearchIngestProcessorRerouteResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -99,7 +99,7 @@ class GetSearchIngestProcessorRerouteResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -107,7 +107,7 @@ class GetSearchIngestProcessorRerouteResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `reroute` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `reroute` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -115,7 +115,7 @@ class GetSearchIngestProcessorRerouteResult:
     @pulumi.getter
     def namespace(self) -> Optional[_builtins.str]:
         """
-        Namespace of the target data stream: a text, or a reference such as `{{tenant}}`. Server default: `{{data_stream.namespace}}`.
+        Same as the input `namespace`.
         """
         return pulumi.get(self, "namespace")
 
@@ -123,7 +123,7 @@ class GetSearchIngestProcessorRerouteResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -131,7 +131,7 @@ class GetSearchIngestProcessorRerouteResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -164,11 +164,11 @@ def get_search_ingest_processor_reroute(dataset: Optional[_builtins.str] = None,
                                         tag: Optional[_builtins.str] = None,
                                         opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorRerouteResult:
     """
-    Builds the JSON text of a `reroute` processor, which sends the document to another index or data stream and ends the current pipeline.
+    Builds a `reroute` processor as a JSON string. The processor sends the document to another index or data stream and ends the current pipeline.
 
     Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -187,14 +187,14 @@ def get_search_ingest_processor_reroute(dataset: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str dataset: Data set of the target data stream: a text, or a reference such as `{{service.name}}`. Server default: `{{data_stream.dataset}}`.
+    :param _builtins.str dataset: Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str destination: Name of the index, alias or data stream to send to.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.str namespace: Namespace of the target data stream: a text, or a reference such as `{{tenant}}`. Server default: `{{data_stream.namespace}}`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param _builtins.str destination: Name of the target index, alias or data stream.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.str namespace: Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['dataset'] = dataset
@@ -229,11 +229,11 @@ def get_search_ingest_processor_reroute_output(dataset: pulumi.Input[Optional[Op
                                                tag: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorRerouteResult]:
     """
-    Builds the JSON text of a `reroute` processor, which sends the document to another index or data stream and ends the current pipeline.
+    Builds a `reroute` processor as a JSON string. The processor sends the document to another index or data stream and ends the current pipeline.
 
     Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -252,14 +252,14 @@ def get_search_ingest_processor_reroute_output(dataset: pulumi.Input[Optional[Op
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str dataset: Data set of the target data stream: a text, or a reference such as `{{service.name}}`. Server default: `{{data_stream.dataset}}`.
+    :param _builtins.str dataset: Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str destination: Name of the index, alias or data stream to send to.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.str namespace: Namespace of the target data stream: a text, or a reference such as `{{tenant}}`. Server default: `{{data_stream.namespace}}`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param _builtins.str destination: Name of the target index, alias or data stream.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.str namespace: Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['dataset'] = dataset

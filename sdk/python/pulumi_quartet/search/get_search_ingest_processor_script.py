@@ -62,7 +62,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -70,7 +70,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -78,7 +78,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -86,7 +86,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -94,7 +94,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `script` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `script` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -102,7 +102,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter
     def lang(self) -> Optional[_builtins.str]:
         """
-        Language of the script. Server default: `painless`.
+        Same as the input `lang`.
         """
         return pulumi.get(self, "lang")
 
@@ -110,7 +110,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -118,7 +118,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter
     def params(self) -> Optional[_builtins.str]:
         """
-        Parameters, which the script reads as `params`: a JSON object as text.
+        Same as the input `params`.
         """
         return pulumi.get(self, "params")
 
@@ -126,7 +126,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter(name="scriptId")
     def script_id(self) -> Optional[_builtins.str]:
         """
-        ID of a script that is stored in the cluster; absent with `source`.
+        Same as the input `scriptId`.
         """
         return pulumi.get(self, "script_id")
 
@@ -134,7 +134,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter
     def source(self) -> Optional[_builtins.str]:
         """
-        Text of an inline script; the document is `ctx`.
+        Same as the input `source`.
         """
         return pulumi.get(self, "source")
 
@@ -142,7 +142,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -177,11 +177,11 @@ def get_search_ingest_processor_script(description: Optional[_builtins.str] = No
                                        tag: Optional[_builtins.str] = None,
                                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorScriptResult:
     """
-    Builds the JSON text of a `script` processor, which runs an inline or a stored script.
+    Builds a `script` processor as a JSON string. The processor runs an inline or a stored script.
 
-    Exactly one of `source` and `scriptId` has to be given. Elasticsearch compiles the script when the pipeline is written.
+    Exactly one of `source` and `scriptId` is required. Elasticsearch compiles the script when the pipeline is written.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -201,14 +201,14 @@ def get_search_ingest_processor_script(description: Optional[_builtins.str] = No
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.str lang: Language of the script. Server default: `painless`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str params: Parameters, which the script reads as `params`: a JSON object as text.
-    :param _builtins.str script_id: ID of a stored script. Exactly one of `scriptId` and `source` has to be given.
-    :param _builtins.str source: Text of an inline script; the document is `ctx`. Exactly one of `scriptId` and `source` has to be given.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.str lang: Language of the script. If omitted, the server uses `painless`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str params: Parameters, which the script reads as `params`, as a JSON string of an object.
+    :param _builtins.str script_id: ID of a stored script. Exactly one of `scriptId` and `source` is required.
+    :param _builtins.str source: Source of an inline script. The document is `ctx`. Exactly one of `scriptId` and `source` is required.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -246,11 +246,11 @@ def get_search_ingest_processor_script_output(description: pulumi.Input[Optional
                                               tag: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorScriptResult]:
     """
-    Builds the JSON text of a `script` processor, which runs an inline or a stored script.
+    Builds a `script` processor as a JSON string. The processor runs an inline or a stored script.
 
-    Exactly one of `source` and `scriptId` has to be given. Elasticsearch compiles the script when the pipeline is written.
+    Exactly one of `source` and `scriptId` is required. Elasticsearch compiles the script when the pipeline is written.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -270,14 +270,14 @@ def get_search_ingest_processor_script_output(description: pulumi.Input[Optional
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.str lang: Language of the script. Server default: `painless`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.str params: Parameters, which the script reads as `params`: a JSON object as text.
-    :param _builtins.str script_id: ID of a stored script. Exactly one of `scriptId` and `source` has to be given.
-    :param _builtins.str source: Text of an inline script; the document is `ctx`. Exactly one of `scriptId` and `source` has to be given.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.str lang: Language of the script. If omitted, the server uses `painless`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.str params: Parameters, which the script reads as `params`, as a JSON string of an object.
+    :param _builtins.str script_id: ID of a stored script. Exactly one of `scriptId` and `source` is required.
+    :param _builtins.str source: Source of an inline script. The document is `ctx`. Exactly one of `scriptId` and `source` is required.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['description'] = description

@@ -68,7 +68,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter(name="copyFrom")
     def copy_from(self) -> Optional[_builtins.str]:
         """
-        Field whose value is copied.
+        Same as the input `copyFrom`.
         """
         return pulumi.get(self, "copy_from")
 
@@ -76,7 +76,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -84,7 +84,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -92,7 +92,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -100,7 +100,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -108,7 +108,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter(name="ignoreEmptyValue")
     def ignore_empty_value(self) -> _builtins.bool:
         """
-        Do nothing when the value renders to null or an empty text.
+        Same as the input `ignoreEmptyValue`.
         """
         return pulumi.get(self, "ignore_empty_value")
 
@@ -116,7 +116,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -124,7 +124,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `set` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `set` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -132,7 +132,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter(name="mediaType")
     def media_type(self) -> _builtins.str:
         """
-        Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`.
+        Same as the input `mediaType`.
         """
         return pulumi.get(self, "media_type")
 
@@ -140,7 +140,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -148,7 +148,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter
     def override(self) -> _builtins.bool:
         """
-        Replace a value that the field already holds. When false, only missing and null fields are set.
+        Same as the input `override`.
         """
         return pulumi.get(self, "override")
 
@@ -156,7 +156,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -164,7 +164,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter
     def value(self) -> Optional[_builtins.str]:
         """
-        Value, written as a string; an empty text counts as given. A number or boolean is written as its JSON text. Template snippets such as `{{{user.name}}}` are allowed.
+        Same as the input `value`.
         """
         return pulumi.get(self, "value")
 
@@ -203,11 +203,11 @@ def get_search_ingest_processor_set(copy_from: Optional[_builtins.str] = None,
                                     value: Optional[_builtins.str] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorSetResult:
     """
-    Builds the JSON text of a `set` processor, which sets a field to a value, or to the value of another field.
+    Builds a `set` processor as a JSON string. The processor sets a field to a value, or to the value of another field.
 
-    Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) requires a processor that you write as JSON text.
+    Exactly one of `value` and `copyFrom` is required. A value that is not a string (a number, an array) requires a processor that you write as a JSON string.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -226,17 +226,17 @@ def get_search_ingest_processor_set(copy_from: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str copy_from: Field whose value is copied. Exactly one of `value` and `copyFrom` has to be given.
+    :param _builtins.str copy_from: Field whose value is copied. Exactly one of `value` and `copyFrom` is required.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_empty_value: Do nothing when the value renders to null or an empty text. Default: `false`.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text omits the key from `json`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool override: Replace a value that the field already holds. When false, only missing and null fields are set. Default: `true`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str value: Value, written as a string; an empty text counts as given. A number or boolean is written as its JSON text. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` has to be given.
+    :param _builtins.str field: Field to set. It is created if missing. Template snippets such as `{{{user.name}}}` are allowed.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_empty_value: Whether nothing is done if the value renders to null or an empty string. Defaults to `false`.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Defaults to `application/json`. An empty string omits the key from `json`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.bool override: Whether a value that the field already contains is replaced. If false, only missing and null fields are set. Defaults to `true`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str value: Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` is required.
     """
     __args__ = dict()
     __args__['copyFrom'] = copy_from
@@ -280,11 +280,11 @@ def get_search_ingest_processor_set_output(copy_from: pulumi.Input[Optional[Opti
                                            value: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorSetResult]:
     """
-    Builds the JSON text of a `set` processor, which sets a field to a value, or to the value of another field.
+    Builds a `set` processor as a JSON string. The processor sets a field to a value, or to the value of another field.
 
-    Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) requires a processor that you write as JSON text.
+    Exactly one of `value` and `copyFrom` is required. A value that is not a string (a number, an array) requires a processor that you write as a JSON string.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -303,17 +303,17 @@ def get_search_ingest_processor_set_output(copy_from: pulumi.Input[Optional[Opti
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str copy_from: Field whose value is copied. Exactly one of `value` and `copyFrom` has to be given.
+    :param _builtins.str copy_from: Field whose value is copied. Exactly one of `value` and `copyFrom` is required.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_empty_value: Do nothing when the value renders to null or an empty text. Default: `false`.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text omits the key from `json`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool override: Replace a value that the field already holds. When false, only missing and null fields are set. Default: `true`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str value: Value, written as a string; an empty text counts as given. A number or boolean is written as its JSON text. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` has to be given.
+    :param _builtins.str field: Field to set. It is created if missing. Template snippets such as `{{{user.name}}}` are allowed.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_empty_value: Whether nothing is done if the value renders to null or an empty string. Defaults to `false`.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Defaults to `application/json`. An empty string omits the key from `json`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param _builtins.bool override: Whether a value that the field already contains is replaced. If false, only missing and null fields are set. Defaults to `true`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str value: Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` is required.
     """
     __args__ = dict()
     __args__['copyFrom'] = copy_from

@@ -56,7 +56,7 @@ class GetSearchIngestProcessorSetSecurityUserResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -64,7 +64,7 @@ class GetSearchIngestProcessorSetSecurityUserResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Object field that receives the details.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -72,7 +72,7 @@ class GetSearchIngestProcessorSetSecurityUserResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -80,7 +80,7 @@ class GetSearchIngestProcessorSetSecurityUserResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -88,7 +88,7 @@ class GetSearchIngestProcessorSetSecurityUserResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -96,7 +96,7 @@ class GetSearchIngestProcessorSetSecurityUserResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `set_security_user` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `set_security_user` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -104,7 +104,7 @@ class GetSearchIngestProcessorSetSecurityUserResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -112,7 +112,7 @@ class GetSearchIngestProcessorSetSecurityUserResult:
     @pulumi.getter
     def properties(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all.
+        Same as the input `properties`.
         """
         return pulumi.get(self, "properties")
 
@@ -120,7 +120,7 @@ class GetSearchIngestProcessorSetSecurityUserResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -151,9 +151,9 @@ def get_search_ingest_processor_set_security_user(description: Optional[_builtin
                                                   tag: Optional[_builtins.str] = None,
                                                   opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorSetSecurityUserResult:
     """
-    Builds the JSON text of a `set_security_user` processor, which stores details of the user who sends the document.
+    Builds a `set_security_user` processor as a JSON string. The processor stores details of the user who sends the document.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -176,11 +176,11 @@ def get_search_ingest_processor_set_security_user(description: Optional[_builtin
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Object field that receives the details.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Sequence[_builtins.str] properties: Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Sequence[_builtins.str] properties: Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -212,9 +212,9 @@ def get_search_ingest_processor_set_security_user_output(description: pulumi.Inp
                                                          tag: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                          opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorSetSecurityUserResult]:
     """
-    Builds the JSON text of a `set_security_user` processor, which stores details of the user who sends the document.
+    Builds a `set_security_user` processor as a JSON string. The processor stores details of the user who sends the document.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -237,11 +237,11 @@ def get_search_ingest_processor_set_security_user_output(description: pulumi.Inp
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Object field that receives the details.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Sequence[_builtins.str] properties: Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Sequence[_builtins.str] properties: Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['description'] = description

@@ -60,7 +60,7 @@ class GetSearchIngestProcessorSortResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -68,7 +68,7 @@ class GetSearchIngestProcessorSortResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the array.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -76,7 +76,7 @@ class GetSearchIngestProcessorSortResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -84,7 +84,7 @@ class GetSearchIngestProcessorSortResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -92,7 +92,7 @@ class GetSearchIngestProcessorSortResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -100,7 +100,7 @@ class GetSearchIngestProcessorSortResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `sort` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `sort` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -108,7 +108,7 @@ class GetSearchIngestProcessorSortResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -116,7 +116,7 @@ class GetSearchIngestProcessorSortResult:
     @pulumi.getter
     def order(self) -> _builtins.str:
         """
-        Direction of the order. One of `asc`, `desc`.
+        Same as the input `order`.
         """
         return pulumi.get(self, "order")
 
@@ -124,7 +124,7 @@ class GetSearchIngestProcessorSortResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -132,7 +132,7 @@ class GetSearchIngestProcessorSortResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> Optional[_builtins.str]:
         """
-        Field that receives the result. The source field is overwritten when not given.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -165,9 +165,9 @@ def get_search_ingest_processor_sort(description: Optional[_builtins.str] = None
                                      target_field: Optional[_builtins.str] = None,
                                      opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorSortResult:
     """
-    Builds the JSON text of a `sort` processor, which sorts the elements of an array: numbers by size, text by code points.
+    Builds a `sort` processor as a JSON string. The processor sorts the elements of an array: numbers by size, text by code points.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -187,13 +187,13 @@ def get_search_ingest_processor_sort(description: Optional[_builtins.str] = None
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the array.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Union[_builtins.str, 'SortOrder'] order: Direction of the order. One of `asc`, `desc`. Default: `asc`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
+    :param _builtins.str field: Field that contains the array.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Union[_builtins.str, 'SortOrder'] order: Sort order. One of `asc`, `desc`. Defaults to `asc`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the result. If omitted, the source field is overwritten.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -228,9 +228,9 @@ def get_search_ingest_processor_sort_output(description: pulumi.Input[Optional[O
                                             target_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorSortResult]:
     """
-    Builds the JSON text of a `sort` processor, which sorts the elements of an array: numbers by size, text by code points.
+    Builds a `sort` processor as a JSON string. The processor sorts the elements of an array: numbers by size, text by code points.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -250,13 +250,13 @@ def get_search_ingest_processor_sort_output(description: pulumi.Input[Optional[O
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field that holds the array.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Union[_builtins.str, 'SortOrder'] order: Direction of the order. One of `asc`, `desc`. Default: `asc`.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
+    :param _builtins.str field: Field that contains the array.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Union[_builtins.str, 'SortOrder'] order: Sort order. One of `asc`, `desc`. Defaults to `asc`.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Field that receives the result. If omitted, the source field is overwritten.
     """
     __args__ = dict()
     __args__['description'] = description

@@ -68,7 +68,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the processor, stored in the pipeline.
+        Same as the input `description`.
         """
         return pulumi.get(self, "description")
 
@@ -76,7 +76,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter(name="extractDeviceType")
     def extract_device_type(self) -> Optional[_builtins.bool]:
         """
-        Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
+        Same as the input `extractDeviceType`.
         """
         return pulumi.get(self, "extract_device_type")
 
@@ -84,7 +84,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field that holds the text of the user agent.
+        Same as the input `field`.
         """
         return pulumi.get(self, "field")
 
@@ -92,7 +92,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs yield the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -100,7 +100,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter(name="if")
     def if_(self) -> Optional[_builtins.str]:
         """
-        Painless condition; the processor runs only for documents for which it is true.
+        Same as the input `if`.
         """
         return pulumi.get(self, "if_")
 
@@ -108,7 +108,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Continue with the next processor when this one fails.
+        Same as the input `ignoreFailure`.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -116,7 +116,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged instead of failing when the field is missing or null.
+        Same as the input `ignoreMissing`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -124,7 +124,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter
     def json(self) -> _builtins.str:
         """
-        The processor as JSON text: an object with `user_agent` as its only key. Compare it as JSON, not as text.
+        Processor as a JSON string of an object with `user_agent` as its only key. Compare it as JSON, not as a string.
         """
         return pulumi.get(self, "json")
 
@@ -132,7 +132,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
+        Same as the input `onFailures`.
         """
         return pulumi.get(self, "on_failures")
 
@@ -140,7 +140,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter
     def properties(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all.
+        Same as the input `properties`.
         """
         return pulumi.get(self, "properties")
 
@@ -148,7 +148,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter(name="regexFile")
     def regex_file(self) -> Optional[_builtins.str]:
         """
-        File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
+        Same as the input `regexFile`.
         """
         return pulumi.get(self, "regex_file")
 
@@ -156,7 +156,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Identifier of the processor. It shows up in error messages and in the node statistics.
+        Same as the input `tag`.
         """
         return pulumi.get(self, "tag")
 
@@ -164,7 +164,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> Optional[_builtins.str]:
         """
-        Object field that receives the details. Server default: `user_agent`.
+        Same as the input `targetField`.
         """
         return pulumi.get(self, "target_field")
 
@@ -203,9 +203,9 @@ def get_search_ingest_processor_user_agent(description: Optional[_builtins.str] 
                                            target_field: Optional[_builtins.str] = None,
                                            opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorUserAgentResult:
     """
-    Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent.
+    Builds a `user_agent` processor as a JSON string. The processor reads browser, operating system and device from a user agent string.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -230,16 +230,16 @@ def get_search_ingest_processor_user_agent(description: Optional[_builtins.str] 
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.bool extract_device_type: Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
-    :param _builtins.str field: Field that holds the text of the user agent.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Sequence[_builtins.str] properties: Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
-    :param _builtins.str regex_file: File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Object field that receives the details. Server default: `user_agent`.
+    :param _builtins.bool extract_device_type: Whether the type of the device is detected. If omitted, the server uses `false`. Requires Elasticsearch 8.9 or later.
+    :param _builtins.str field: Field that contains the user agent string.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Sequence[_builtins.str] properties: Details to add: `name`, `os`, `device`, `original`, `version`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
+    :param _builtins.str regex_file: File with your own regular expressions, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Object field that receives the details. If omitted, the server uses `user_agent`.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -283,9 +283,9 @@ def get_search_ingest_processor_user_agent_output(description: pulumi.Input[Opti
                                                   target_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                   opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorUserAgentResult]:
     """
-    Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent.
+    Builds a `user_agent` processor as a JSON string. The processor reads browser, operating system and device from a user agent string.
 
-    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
@@ -310,16 +310,16 @@ def get_search_ingest_processor_user_agent_output(description: pulumi.Input[Opti
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.bool extract_device_type: Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
-    :param _builtins.str field: Field that holds the text of the user agent.
-    :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param Sequence[_builtins.str] properties: Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
-    :param _builtins.str regex_file: File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
-    :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Object field that receives the details. Server default: `user_agent`.
+    :param _builtins.bool extract_device_type: Whether the type of the device is detected. If omitted, the server uses `false`. Requires Elasticsearch 8.9 or later.
+    :param _builtins.str field: Field that contains the user agent string.
+    :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
+    :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
+    :param _builtins.bool ignore_missing: Whether the document is left unchanged if the field is missing or null. If false, such a field is an error. Defaults to `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
+    :param Sequence[_builtins.str] properties: Details to add: `name`, `os`, `device`, `original`, `version`. If omitted, the server uses all. Order is not significant: duplicates are dropped, and the elements are written sorted.
+    :param _builtins.str regex_file: File with your own regular expressions, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
+    :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
+    :param _builtins.str target_field: Object field that receives the details. If omitted, the server uses `user_agent`.
     """
     __args__ = dict()
     __args__['description'] = description

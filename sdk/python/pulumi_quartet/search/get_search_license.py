@@ -67,7 +67,7 @@ class GetSearchLicenseResult:
     @pulumi.getter(name="expiryDate")
     def expiry_date(self) -> Optional[_builtins.str]:
         """
-        Time of expiry, ISO 8601 in UTC. Not set for a license without expiry.
+        Time of expiry, in ISO 8601 format (UTC). Not set for a license without expiry.
         """
         return pulumi.get(self, "expiry_date")
 
@@ -75,7 +75,7 @@ class GetSearchLicenseResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The ID of the result: `<cluster_uuid>/license`.
+        `<cluster_uuid>/license`.
         """
         return pulumi.get(self, "id")
 
@@ -83,7 +83,7 @@ class GetSearchLicenseResult:
     @pulumi.getter(name="issueDate")
     def issue_date(self) -> _builtins.str:
         """
-        Time of issue, ISO 8601 in UTC.
+        Time of issue, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "issue_date")
 
@@ -91,7 +91,7 @@ class GetSearchLicenseResult:
     @pulumi.getter(name="issuedTo")
     def issued_to(self) -> _builtins.str:
         """
-        Holder of the license, as the license states it.
+        Holder of the license.
         """
         return pulumi.get(self, "issued_to")
 
@@ -99,7 +99,7 @@ class GetSearchLicenseResult:
     @pulumi.getter
     def issuer(self) -> _builtins.str:
         """
-        Issuer of the license, as the license states it.
+        Issuer of the license.
         """
         return pulumi.get(self, "issuer")
 
@@ -115,7 +115,7 @@ class GetSearchLicenseResult:
     @pulumi.getter(name="licenseUid")
     def license_uid(self) -> _builtins.str:
         """
-        Identifier of the license.
+        Unique ID of the license.
         """
         return pulumi.get(self, "license_uid")
 
@@ -123,7 +123,7 @@ class GetSearchLicenseResult:
     @pulumi.getter(name="maxNodes")
     def max_nodes(self) -> Optional[_builtins.float]:
         """
-        Largest number of nodes. Not set if the license has no such limit.
+        Maximum number of nodes. Not set if the license has no such limit.
         """
         return pulumi.get(self, "max_nodes")
 
@@ -131,7 +131,7 @@ class GetSearchLicenseResult:
     @pulumi.getter(name="maxResourceUnits")
     def max_resource_units(self) -> Optional[_builtins.float]:
         """
-        Largest number of resource units. Not set if the license has no such limit.
+        Maximum number of resource units. Not set if the license has no such limit.
         """
         return pulumi.get(self, "max_resource_units")
 
@@ -139,7 +139,7 @@ class GetSearchLicenseResult:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> Optional[Sequence['outputs.SearchConnection']]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Same as the input `searchConnections`. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -147,7 +147,7 @@ class GetSearchLicenseResult:
     @pulumi.getter(name="startDate")
     def start_date(self) -> Optional[_builtins.str]:
         """
-        Time from which the license is valid, ISO 8601 in UTC. Not set if the server has none.
+        Time from which the license is valid, in ISO 8601 format (UTC). Not set if the server returns none.
         """
         return pulumi.get(self, "start_date")
 
@@ -184,7 +184,7 @@ def get_search_license(search_connections: Optional[Sequence[Union['SearchConnec
                        without_secrets: Optional[_builtins.bool] = None,
                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchLicenseResult:
     """
-    Reads the license of the cluster. Needs the cluster privilege `monitor`.
+    Reads the license of the cluster. Requires the cluster privilege `monitor`.
 
     ## Example Usage
 
@@ -198,8 +198,8 @@ def get_search_license(search_connections: Optional[Sequence[Union['SearchConnec
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['searchConnections'] = search_connections
@@ -224,7 +224,7 @@ def get_search_license_output(search_connections: pulumi.Input[Optional[Optional
                               without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchLicenseResult]:
     """
-    Reads the license of the cluster. Needs the cluster privilege `monitor`.
+    Reads the license of the cluster. Requires the cluster privilege `monitor`.
 
     ## Example Usage
 
@@ -238,8 +238,8 @@ def get_search_license_output(search_connections: pulumi.Input[Optional[Optional
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['searchConnections'] = search_connections

@@ -75,7 +75,7 @@ __all__ = [
 @pulumi.output_type
 class AgentManagerConnection(dict):
     """
-    Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
+    Connection to Fleet Server, which manages agents. Validated and stored, but not used yet.
     """
     def __init__(__self__, *,
                  api_key: Optional[_builtins.str] = None,
@@ -86,15 +86,15 @@ class AgentManagerConnection(dict):
                  password: Optional[_builtins.str] = None,
                  username: Optional[_builtins.str] = None):
         """
-        Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
+        Connection to Fleet Server, which manages agents. Validated and stored, but not used yet.
 
-        :param _builtins.str api_key: API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `FLEET_API_KEY`.
-        :param _builtins.str bearer_token: Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `FLEET_BEARER_TOKEN`.
-        :param Sequence[_builtins.str] ca_certs: Paths of PEM files with the certificate authorities to trust. Environment: `FLEET_CA_CERTS`, separated by commas.
-        :param _builtins.str endpoint: Address of the server, with scheme and port. Environment: `FLEET_ENDPOINT`.
-        :param _builtins.bool insecure: Do not check the certificate of the server. `false` when not given.
-        :param _builtins.str password: Password for basic authentication, only together with `username`. Environment: `FLEET_PASSWORD`.
-        :param _builtins.str username: User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `FLEET_USERNAME`.
+        :param _builtins.str api_key: API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `FLEET_API_KEY`.
+        :param _builtins.str bearer_token: Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `FLEET_BEARER_TOKEN`.
+        :param Sequence[_builtins.str] ca_certs: Paths of PEM files with the trusted certificate authorities. Environment variable: `FLEET_CA_CERTS`, separated by commas.
+        :param _builtins.str endpoint: URL of the server, with scheme and port. Environment variable: `FLEET_ENDPOINT`.
+        :param _builtins.bool insecure: Whether to skip the verification of the server certificate. Defaults to `false`.
+        :param _builtins.str password: Password for basic authentication, only together with `username`. Environment variable: `FLEET_PASSWORD`.
+        :param _builtins.str username: User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `FLEET_USERNAME`.
         """
         if api_key is not None:
             pulumi.set(__self__, "api_key", api_key)
@@ -115,7 +115,7 @@ class AgentManagerConnection(dict):
     @pulumi.getter(name="apiKey")
     def api_key(self) -> Optional[_builtins.str]:
         """
-        API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `FLEET_API_KEY`.
+        API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `FLEET_API_KEY`.
         """
         return pulumi.get(self, "api_key")
 
@@ -123,7 +123,7 @@ class AgentManagerConnection(dict):
     @pulumi.getter(name="bearerToken")
     def bearer_token(self) -> Optional[_builtins.str]:
         """
-        Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `FLEET_BEARER_TOKEN`.
+        Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `FLEET_BEARER_TOKEN`.
         """
         return pulumi.get(self, "bearer_token")
 
@@ -131,7 +131,7 @@ class AgentManagerConnection(dict):
     @pulumi.getter(name="caCerts")
     def ca_certs(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Paths of PEM files with the certificate authorities to trust. Environment: `FLEET_CA_CERTS`, separated by commas.
+        Paths of PEM files with the trusted certificate authorities. Environment variable: `FLEET_CA_CERTS`, separated by commas.
         """
         return pulumi.get(self, "ca_certs")
 
@@ -139,7 +139,7 @@ class AgentManagerConnection(dict):
     @pulumi.getter
     def endpoint(self) -> Optional[_builtins.str]:
         """
-        Address of the server, with scheme and port. Environment: `FLEET_ENDPOINT`.
+        URL of the server, with scheme and port. Environment variable: `FLEET_ENDPOINT`.
         """
         return pulumi.get(self, "endpoint")
 
@@ -147,7 +147,7 @@ class AgentManagerConnection(dict):
     @pulumi.getter
     def insecure(self) -> Optional[_builtins.bool]:
         """
-        Do not check the certificate of the server. `false` when not given.
+        Whether to skip the verification of the server certificate. Defaults to `false`.
         """
         return pulumi.get(self, "insecure")
 
@@ -155,7 +155,7 @@ class AgentManagerConnection(dict):
     @pulumi.getter
     def password(self) -> Optional[_builtins.str]:
         """
-        Password for basic authentication, only together with `username`. Environment: `FLEET_PASSWORD`.
+        Password for basic authentication, only together with `username`. Environment variable: `FLEET_PASSWORD`.
         """
         return pulumi.get(self, "password")
 
@@ -163,7 +163,7 @@ class AgentManagerConnection(dict):
     @pulumi.getter
     def username(self) -> Optional[_builtins.str]:
         """
-        User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `FLEET_USERNAME`.
+        User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `FLEET_USERNAME`.
         """
         return pulumi.get(self, "username")
 
@@ -171,7 +171,7 @@ class AgentManagerConnection(dict):
 @pulumi.output_type
 class ConnectorConfigurationValue(dict):
     """
-    Value of one configuration field of a connector. Exactly one member has to be given.
+    Value of one configuration field of a connector. Exactly one member must be set.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -197,13 +197,13 @@ class ConnectorConfigurationValue(dict):
                  secret_value: Optional[_builtins.str] = None,
                  string: Optional[_builtins.str] = None):
         """
-        Value of one configuration field of a connector. Exactly one member has to be given.
+        Value of one configuration field of a connector. Exactly one member must be set.
 
         :param _builtins.bool bool: Value of a field of type boolean. Set exactly one member of the value.
-        :param _builtins.str json: Any JSON value, as text.
-        :param _builtins.float number: Value of a field of type number, integers and fractions. Set exactly one member of the value.
-        :param _builtins.str secret_value: Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
-        :param _builtins.str string: Text. For a credential use `secretValue`.
+        :param _builtins.str json: Any JSON value, as a JSON string.
+        :param _builtins.float number: Value of a field of type number, integer or fraction. Set exactly one member of the value.
+        :param _builtins.str secret_value: String that is a credential. It is never read from the server, so only changes in the program are detected.
+        :param _builtins.str string: String. For a credential, use `secretValue`.
         """
         if bool is not None:
             pulumi.set(__self__, "bool", bool)
@@ -228,7 +228,7 @@ class ConnectorConfigurationValue(dict):
     @pulumi.getter
     def json(self) -> Optional[_builtins.str]:
         """
-        Any JSON value, as text.
+        Any JSON value, as a JSON string.
         """
         return pulumi.get(self, "json")
 
@@ -236,7 +236,7 @@ class ConnectorConfigurationValue(dict):
     @pulumi.getter
     def number(self) -> Optional[_builtins.float]:
         """
-        Value of a field of type number, integers and fractions. Set exactly one member of the value.
+        Value of a field of type number, integer or fraction. Set exactly one member of the value.
         """
         return pulumi.get(self, "number")
 
@@ -244,7 +244,7 @@ class ConnectorConfigurationValue(dict):
     @pulumi.getter(name="secretValue")
     def secret_value(self) -> Optional[_builtins.str]:
         """
-        Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
+        String that is a credential. It is never read from the server, so only changes in the program are detected.
         """
         return pulumi.get(self, "secret_value")
 
@@ -252,7 +252,7 @@ class ConnectorConfigurationValue(dict):
     @pulumi.getter
     def string(self) -> Optional[_builtins.str]:
         """
-        Text. For a credential use `secretValue`.
+        String. For a credential, use `secretValue`.
         """
         return pulumi.get(self, "string")
 
@@ -366,7 +366,7 @@ class ConnectorFeatures(dict):
 @pulumi.output_type
 class ConnectorPipeline(dict):
     """
-    How the documents of a connector are processed before they are indexed.
+    Ingest pipeline settings of a connector.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -395,12 +395,12 @@ class ConnectorPipeline(dict):
                  reduce_whitespace: _builtins.bool,
                  run_ml_inference: _builtins.bool):
         """
-        How the documents of a connector are processed before they are indexed.
+        Ingest pipeline settings of a connector.
 
-        :param _builtins.bool extract_binary_content: Whether the text of binary files is extracted.
-        :param _builtins.str name: Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
-        :param _builtins.bool reduce_whitespace: Whether repeated white space in texts is collapsed.
-        :param _builtins.bool run_ml_inference: Run the machine-learning pipelines of the index.
+        :param _builtins.bool extract_binary_content: Whether text is extracted from binary files.
+        :param _builtins.str name: Name of the ingest pipeline through which the documents go, for example `search-default-ingestion`.
+        :param _builtins.bool reduce_whitespace: Whether repeated whitespace in text is collapsed.
+        :param _builtins.bool run_ml_inference: Whether the machine learning pipelines of the index run.
         """
         pulumi.set(__self__, "extract_binary_content", extract_binary_content)
         pulumi.set(__self__, "name", name)
@@ -411,7 +411,7 @@ class ConnectorPipeline(dict):
     @pulumi.getter(name="extractBinaryContent")
     def extract_binary_content(self) -> _builtins.bool:
         """
-        Whether the text of binary files is extracted.
+        Whether text is extracted from binary files.
         """
         return pulumi.get(self, "extract_binary_content")
 
@@ -419,7 +419,7 @@ class ConnectorPipeline(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
+        Name of the ingest pipeline through which the documents go, for example `search-default-ingestion`.
         """
         return pulumi.get(self, "name")
 
@@ -427,7 +427,7 @@ class ConnectorPipeline(dict):
     @pulumi.getter(name="reduceWhitespace")
     def reduce_whitespace(self) -> _builtins.bool:
         """
-        Whether repeated white space in texts is collapsed.
+        Whether repeated whitespace in text is collapsed.
         """
         return pulumi.get(self, "reduce_whitespace")
 
@@ -435,7 +435,7 @@ class ConnectorPipeline(dict):
     @pulumi.getter(name="runMlInference")
     def run_ml_inference(self) -> _builtins.bool:
         """
-        Run the machine-learning pipelines of the index.
+        Whether the machine learning pipelines of the index run.
         """
         return pulumi.get(self, "run_ml_inference")
 
@@ -443,16 +443,16 @@ class ConnectorPipeline(dict):
 @pulumi.output_type
 class ConnectorSchedule(dict):
     """
-    When one kind of sync runs.
+    Schedule of one kind of sync.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  interval: _builtins.str):
         """
-        When one kind of sync runs.
+        Schedule of one kind of sync.
 
         :param _builtins.bool enabled: Whether this kind of sync runs on its schedule.
-        :param _builtins.str interval: Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for half past two every night.
+        :param _builtins.str interval: Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for every night at 02:30.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "interval", interval)
@@ -469,7 +469,7 @@ class ConnectorSchedule(dict):
     @pulumi.getter
     def interval(self) -> _builtins.str:
         """
-        Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for half past two every night.
+        Quartz cron expression in UTC with seconds first, for example `0 30 2 * * ?` for every night at 02:30.
         """
         return pulumi.get(self, "interval")
 
@@ -503,7 +503,7 @@ class ConnectorScheduling(dict):
         """
         Schedules of the syncs of a connector.
 
-        :param 'ConnectorSchedule' access_control: Access-control syncs: permissions on the content.
+        :param 'ConnectorSchedule' access_control: Access control syncs: permissions on the content.
         :param 'ConnectorSchedule' full: Full syncs: all content is read again.
         :param 'ConnectorSchedule' incremental: Incremental syncs: changed content only.
         """
@@ -518,7 +518,7 @@ class ConnectorScheduling(dict):
     @pulumi.getter(name="accessControl")
     def access_control(self) -> Optional['outputs.ConnectorSchedule']:
         """
-        Access-control syncs: permissions on the content.
+        Access control syncs: permissions on the content.
         """
         return pulumi.get(self, "access_control")
 
@@ -542,13 +542,13 @@ class ConnectorScheduling(dict):
 @pulumi.output_type
 class ConnectorSyncRules(dict):
     """
-    Switches of the rules that decide what a connector syncs.
+    Sync rules of a connector, which filter what it syncs.
     """
     def __init__(__self__, *,
                  advanced: Optional['outputs.ConnectorFeatureFlag'] = None,
                  basic: Optional['outputs.ConnectorFeatureFlag'] = None):
         """
-        Switches of the rules that decide what a connector syncs.
+        Sync rules of a connector, which filter what it syncs.
 
         :param 'ConnectorFeatureFlag' advanced: Advanced rules, applied at the source.
         :param 'ConnectorFeatureFlag' basic: Basic rules, applied after the content was fetched.
@@ -578,7 +578,7 @@ class ConnectorSyncRules(dict):
 @pulumi.output_type
 class DashboardConnection(dict):
     """
-    Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
+    Connection to Kibana. Validated and stored, but not used yet.
     """
     def __init__(__self__, *,
                  api_key: Optional[_builtins.str] = None,
@@ -589,15 +589,15 @@ class DashboardConnection(dict):
                  password: Optional[_builtins.str] = None,
                  username: Optional[_builtins.str] = None):
         """
-        Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
+        Connection to Kibana. Validated and stored, but not used yet.
 
-        :param _builtins.str api_key: API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `KIBANA_API_KEY`.
-        :param _builtins.str bearer_token: Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `KIBANA_BEARER_TOKEN`.
-        :param Sequence[_builtins.str] ca_certs: Paths of PEM files with the certificate authorities to trust. Environment: `KIBANA_CA_CERTS`, separated by commas.
-        :param Sequence[_builtins.str] endpoints: Addresses of the server, with scheme and port; only the first is used. Environment: `KIBANA_ENDPOINT`.
-        :param _builtins.bool insecure: Do not check the certificate of the server. `false` when set nowhere. Environment: `KIBANA_INSECURE`.
-        :param _builtins.str password: Password for basic authentication, only together with `username`. Environment: `KIBANA_PASSWORD`.
-        :param _builtins.str username: User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `KIBANA_USERNAME`.
+        :param _builtins.str api_key: API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `KIBANA_API_KEY`.
+        :param _builtins.str bearer_token: Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `KIBANA_BEARER_TOKEN`.
+        :param Sequence[_builtins.str] ca_certs: Paths of PEM files with the certificate authorities to trust. Environment variable: `KIBANA_CA_CERTS`, separated by commas.
+        :param Sequence[_builtins.str] endpoints: URLs of the server, with scheme and port. Only the first is used. Environment variable: `KIBANA_ENDPOINT`.
+        :param _builtins.bool insecure: Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `KIBANA_INSECURE`.
+        :param _builtins.str password: Password for basic authentication, only together with `username`. Environment variable: `KIBANA_PASSWORD`.
+        :param _builtins.str username: User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `KIBANA_USERNAME`.
         """
         if api_key is not None:
             pulumi.set(__self__, "api_key", api_key)
@@ -618,7 +618,7 @@ class DashboardConnection(dict):
     @pulumi.getter(name="apiKey")
     def api_key(self) -> Optional[_builtins.str]:
         """
-        API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `KIBANA_API_KEY`.
+        API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment variable: `KIBANA_API_KEY`.
         """
         return pulumi.get(self, "api_key")
 
@@ -626,7 +626,7 @@ class DashboardConnection(dict):
     @pulumi.getter(name="bearerToken")
     def bearer_token(self) -> Optional[_builtins.str]:
         """
-        Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `KIBANA_BEARER_TOKEN`.
+        Bearer token. Not together with `username`, `password` or `apiKey`. Environment variable: `KIBANA_BEARER_TOKEN`.
         """
         return pulumi.get(self, "bearer_token")
 
@@ -634,7 +634,7 @@ class DashboardConnection(dict):
     @pulumi.getter(name="caCerts")
     def ca_certs(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Paths of PEM files with the certificate authorities to trust. Environment: `KIBANA_CA_CERTS`, separated by commas.
+        Paths of PEM files with the certificate authorities to trust. Environment variable: `KIBANA_CA_CERTS`, separated by commas.
         """
         return pulumi.get(self, "ca_certs")
 
@@ -642,7 +642,7 @@ class DashboardConnection(dict):
     @pulumi.getter
     def endpoints(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Addresses of the server, with scheme and port; only the first is used. Environment: `KIBANA_ENDPOINT`.
+        URLs of the server, with scheme and port. Only the first is used. Environment variable: `KIBANA_ENDPOINT`.
         """
         return pulumi.get(self, "endpoints")
 
@@ -650,7 +650,7 @@ class DashboardConnection(dict):
     @pulumi.getter
     def insecure(self) -> Optional[_builtins.bool]:
         """
-        Do not check the certificate of the server. `false` when set nowhere. Environment: `KIBANA_INSECURE`.
+        Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `KIBANA_INSECURE`.
         """
         return pulumi.get(self, "insecure")
 
@@ -658,7 +658,7 @@ class DashboardConnection(dict):
     @pulumi.getter
     def password(self) -> Optional[_builtins.str]:
         """
-        Password for basic authentication, only together with `username`. Environment: `KIBANA_PASSWORD`.
+        Password for basic authentication, only together with `username`. Environment variable: `KIBANA_PASSWORD`.
         """
         return pulumi.get(self, "password")
 
@@ -666,7 +666,7 @@ class DashboardConnection(dict):
     @pulumi.getter
     def username(self) -> Optional[_builtins.str]:
         """
-        User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `KIBANA_USERNAME`.
+        User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `KIBANA_USERNAME`.
         """
         return pulumi.get(self, "username")
 
@@ -674,7 +674,7 @@ class DashboardConnection(dict):
 @pulumi.output_type
 class DataStreamDownsamplingRound(dict):
     """
-    A round of downsampling: when it runs, and the interval that it aggregates.
+    Round of downsampling: when it runs, and the interval that it aggregates.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -697,10 +697,10 @@ class DataStreamDownsamplingRound(dict):
                  after: _builtins.str,
                  fixed_interval: _builtins.str):
         """
-        A round of downsampling: when it runs, and the interval that it aggregates.
+        Round of downsampling: when it runs, and the interval that it aggregates.
 
         :param _builtins.str after: Time after the rollover at which the round runs, for example `1d`.
-        :param _builtins.str fixed_interval: Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+        :param _builtins.str fixed_interval: Interval that is aggregated. At least five minutes, and a multiple of the interval of the previous round.
         """
         pulumi.set(__self__, "after", after)
         pulumi.set(__self__, "fixed_interval", fixed_interval)
@@ -717,7 +717,7 @@ class DataStreamDownsamplingRound(dict):
     @pulumi.getter(name="fixedInterval")
     def fixed_interval(self) -> _builtins.str:
         """
-        Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+        Interval that is aggregated. At least five minutes, and a multiple of the interval of the previous round.
         """
         return pulumi.get(self, "fixed_interval")
 
@@ -725,7 +725,7 @@ class DataStreamDownsamplingRound(dict):
 @pulumi.output_type
 class DataStreamIndex(dict):
     """
-    A backing index of a data stream, or an index of its failure store.
+    Backing index of a data stream, or index of its failure store.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -762,7 +762,7 @@ class DataStreamIndex(dict):
                  managed_by: Optional[_builtins.str] = None,
                  prefer_ilm: Optional[_builtins.bool] = None):
         """
-        A backing index of a data stream, or an index of its failure store.
+        Backing index of a data stream, or index of its failure store.
 
         :param _builtins.str index_name: Name of the backing index.
         :param _builtins.str index_uuid: UUID of the backing index.
@@ -834,7 +834,7 @@ class DataStreamIndex(dict):
 @pulumi.output_type
 class DataStreamOptions(dict):
     """
-    Options of data streams. Need Elasticsearch 8.19 or later.
+    Options of data streams. Require Elasticsearch 8.19 or later.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -856,7 +856,7 @@ class DataStreamOptions(dict):
     def __init__(__self__, *,
                  failure_store: 'outputs.FailureStore'):
         """
-        Options of data streams. Need Elasticsearch 8.19 or later.
+        Options of data streams. Require Elasticsearch 8.19 or later.
 
         :param 'FailureStore' failure_store: Failure store of the data streams.
         """
@@ -874,16 +874,16 @@ class DataStreamOptions(dict):
 @pulumi.output_type
 class FailureStore(dict):
     """
-    Failure store of a data stream: it stores the documents that could not be indexed.
+    Failure store of a data stream. It stores documents that could not be indexed.
     """
     def __init__(__self__, *,
                  enabled: Optional[_builtins.bool] = None,
                  lifecycle: Optional['outputs.FailureStoreLifecycle'] = None):
         """
-        Failure store of a data stream: it stores the documents that could not be indexed.
+        Failure store of a data stream. It stores documents that could not be indexed.
 
-        :param _builtins.bool enabled: Whether failed documents go to the failure store.
-        :param 'FailureStoreLifecycle' lifecycle: How long the failure store keeps documents.
+        :param _builtins.bool enabled: Whether documents that could not be indexed go to the failure store.
+        :param 'FailureStoreLifecycle' lifecycle: Lifecycle of the documents in the failure store.
         """
         if enabled is not None:
             pulumi.set(__self__, "enabled", enabled)
@@ -894,7 +894,7 @@ class FailureStore(dict):
     @pulumi.getter
     def enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether failed documents go to the failure store.
+        Whether documents that could not be indexed go to the failure store.
         """
         return pulumi.get(self, "enabled")
 
@@ -902,7 +902,7 @@ class FailureStore(dict):
     @pulumi.getter
     def lifecycle(self) -> Optional['outputs.FailureStoreLifecycle']:
         """
-        How long the failure store keeps documents.
+        Lifecycle of the documents in the failure store.
         """
         return pulumi.get(self, "lifecycle")
 
@@ -935,8 +935,8 @@ class FailureStoreLifecycle(dict):
         """
         Lifecycle of a failure store.
 
-        :param _builtins.str data_retention: How long failed documents are kept at least, for example `30d`.
-        :param _builtins.bool enabled: Whether the lifecycle is on. Server default: `true`.
+        :param _builtins.str data_retention: Minimum time for which documents are kept in the failure store, for example `30d`.
+        :param _builtins.bool enabled: Whether the lifecycle is enabled. If omitted, the server uses `true`.
         """
         if data_retention is not None:
             pulumi.set(__self__, "data_retention", data_retention)
@@ -947,7 +947,7 @@ class FailureStoreLifecycle(dict):
     @pulumi.getter(name="dataRetention")
     def data_retention(self) -> Optional[_builtins.str]:
         """
-        How long failed documents are kept at least, for example `30d`.
+        Minimum time for which documents are kept in the failure store, for example `30d`.
         """
         return pulumi.get(self, "data_retention")
 
@@ -955,7 +955,7 @@ class FailureStoreLifecycle(dict):
     @pulumi.getter
     def enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether the lifecycle is on. Server default: `true`.
+        Whether the lifecycle is enabled. If omitted, the server uses `true`.
         """
         return pulumi.get(self, "enabled")
 
@@ -963,7 +963,7 @@ class FailureStoreLifecycle(dict):
 @pulumi.output_type
 class IndexAliasMember(dict):
     """
-    Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+    Member of an alias: an index or data stream, with the filter and routings of the alias for it.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -997,15 +997,15 @@ class IndexAliasMember(dict):
                  routing: Optional[_builtins.str] = None,
                  search_routing: Optional[_builtins.str] = None):
         """
-        Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+        Member of an alias: an index or data stream, with the filter and routings of the alias for it.
 
-        :param _builtins.str index: Name of an index or data stream; it must exist.
-        :param _builtins.str filter: Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+        :param _builtins.str index: Name of an index or data stream. It must exist.
+        :param _builtins.str filter: Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
         :param _builtins.str index_routing: Routing value of index operations. Takes precedence over `routing`.
-        :param _builtins.bool is_hidden: Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
-        :param _builtins.bool is_write_index: Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
-        :param _builtins.str routing: Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
-        :param _builtins.str search_routing: Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        :param _builtins.bool is_hidden: Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
+        :param _builtins.bool is_write_index: Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
+        :param _builtins.str routing: Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+        :param _builtins.str search_routing: Routing values of search operations, separated by commas. Takes precedence over `routing`.
         """
         pulumi.set(__self__, "index", index)
         if filter is not None:
@@ -1025,7 +1025,7 @@ class IndexAliasMember(dict):
     @pulumi.getter
     def index(self) -> _builtins.str:
         """
-        Name of an index or data stream; it must exist.
+        Name of an index or data stream. It must exist.
         """
         return pulumi.get(self, "index")
 
@@ -1033,7 +1033,7 @@ class IndexAliasMember(dict):
     @pulumi.getter
     def filter(self) -> Optional[_builtins.str]:
         """
-        Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+        Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
         """
         return pulumi.get(self, "filter")
 
@@ -1049,7 +1049,7 @@ class IndexAliasMember(dict):
     @pulumi.getter(name="isHidden")
     def is_hidden(self) -> Optional[_builtins.bool]:
         """
-        Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+        Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
         """
         return pulumi.get(self, "is_hidden")
 
@@ -1057,7 +1057,7 @@ class IndexAliasMember(dict):
     @pulumi.getter(name="isWriteIndex")
     def is_write_index(self) -> Optional[_builtins.bool]:
         """
-        Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+        Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
         """
         return pulumi.get(self, "is_write_index")
 
@@ -1065,7 +1065,7 @@ class IndexAliasMember(dict):
     @pulumi.getter
     def routing(self) -> Optional[_builtins.str]:
         """
-        Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+        Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
         """
         return pulumi.get(self, "routing")
 
@@ -1073,7 +1073,7 @@ class IndexAliasMember(dict):
     @pulumi.getter(name="searchRouting")
     def search_routing(self) -> Optional[_builtins.str]:
         """
-        Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        Routing values of search operations, separated by commas. Takes precedence over `routing`.
         """
         return pulumi.get(self, "search_routing")
 
@@ -1097,7 +1097,7 @@ class IndexAliasMembership(dict):
         :param _builtins.str alias: Name of the alias of this membership.
         :param _builtins.str index: Name of the index or data stream.
         :param _builtins.bool is_hidden: Whether the alias is hidden.
-        :param _builtins.str filter: Query that limits the documents seen through the alias, as a JSON string.
+        :param _builtins.str filter: Query that limits the documents that are visible through the alias, as a JSON string.
         :param _builtins.str index_routing: Routing value of index operations.
         :param _builtins.bool is_write_index: Whether writes to the alias go to this member. Not set if no member of the alias sets it.
         :param _builtins.str search_routing: Routing value of search operations.
@@ -1142,7 +1142,7 @@ class IndexAliasMembership(dict):
     @pulumi.getter
     def filter(self) -> Optional[_builtins.str]:
         """
-        Query that limits the documents seen through the alias, as a JSON string.
+        Query that limits the documents that are visible through the alias, as a JSON string.
         """
         return pulumi.get(self, "filter")
 
@@ -1205,10 +1205,10 @@ class IndexLifecycleAllocate(dict):
         Replicas and allocation rules of indices in a phase. At least one member is required.
 
         :param Mapping[str, _builtins.str] exclude: Node attributes whose values a node must not have.
-        :param Mapping[str, _builtins.str] include: Node attributes of which a node needs at least one value.
-        :param _builtins.float number_of_replicas: Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
-        :param Mapping[str, _builtins.str] require: Node attributes that a node needs.
-        :param _builtins.float total_shards_per_node: Largest number of shards of the index on one node; `-1` is no limit.
+        :param Mapping[str, _builtins.str] include: Node attributes of which a node must have at least one value.
+        :param _builtins.float number_of_replicas: Number of replicas. If omitted, it is not changed.
+        :param Mapping[str, _builtins.str] require: Node attributes that a node must have.
+        :param _builtins.float total_shards_per_node: Maximum number of shards of the index on one node. `-1` for no limit.
         """
         if exclude is not None:
             pulumi.set(__self__, "exclude", exclude)
@@ -1233,7 +1233,7 @@ class IndexLifecycleAllocate(dict):
     @pulumi.getter
     def include(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Node attributes of which a node needs at least one value.
+        Node attributes of which a node must have at least one value.
         """
         return pulumi.get(self, "include")
 
@@ -1241,7 +1241,7 @@ class IndexLifecycleAllocate(dict):
     @pulumi.getter(name="numberOfReplicas")
     def number_of_replicas(self) -> Optional[_builtins.float]:
         """
-        Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+        Number of replicas. If omitted, it is not changed.
         """
         return pulumi.get(self, "number_of_replicas")
 
@@ -1249,7 +1249,7 @@ class IndexLifecycleAllocate(dict):
     @pulumi.getter
     def require(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Node attributes that a node needs.
+        Node attributes that a node must have.
         """
         return pulumi.get(self, "require")
 
@@ -1257,7 +1257,7 @@ class IndexLifecycleAllocate(dict):
     @pulumi.getter(name="totalShardsPerNode")
     def total_shards_per_node(self) -> Optional[_builtins.float]:
         """
-        Largest number of shards of the index on one node; `-1` is no limit.
+        Maximum number of shards of the index on one node. `-1` for no limit.
         """
         return pulumi.get(self, "total_shards_per_node")
 
@@ -1303,13 +1303,13 @@ class IndexLifecycleColdActions(dict):
 
         :param 'IndexLifecycleAllocate' allocate: Changes replicas and allocation rules.
         :param 'IndexLifecycleDownsample' downsample: Aggregates the data of a time series index.
-        :param _builtins.bool freeze: Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+        :param _builtins.bool freeze: Has no effect since Elasticsearch 8.0. Accepted so that existing policies can be imported. `false` is the same as an omitted value.
         :param 'IndexLifecycleMigrate' migrate: Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
-        :param _builtins.str other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
-        :param _builtins.bool readonly: Whether the index is made read-only. `false` equals absence.
-        :param 'IndexLifecycleSearchableSnapshot' searchable_snapshot: Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        :param _builtins.str other_actions: Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
+        :param _builtins.bool readonly: Whether the index is made read-only. `false` is the same as an omitted value.
+        :param 'IndexLifecycleSearchableSnapshot' searchable_snapshot: Replaces the index with a mounted snapshot. Requires an Enterprise license.
         :param 'IndexLifecycleSetPriority' set_priority: Sets the recovery priority of the index.
-        :param _builtins.bool unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        :param _builtins.bool unfollow: Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         if allocate is not None:
             pulumi.set(__self__, "allocate", allocate)
@@ -1350,7 +1350,7 @@ class IndexLifecycleColdActions(dict):
     @pulumi.getter
     def freeze(self) -> Optional[_builtins.bool]:
         """
-        Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+        Has no effect since Elasticsearch 8.0. Accepted so that existing policies can be imported. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "freeze")
 
@@ -1366,7 +1366,7 @@ class IndexLifecycleColdActions(dict):
     @pulumi.getter(name="otherActions")
     def other_actions(self) -> Optional[_builtins.str]:
         """
-        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
         """
         return pulumi.get(self, "other_actions")
 
@@ -1374,7 +1374,7 @@ class IndexLifecycleColdActions(dict):
     @pulumi.getter
     def readonly(self) -> Optional[_builtins.bool]:
         """
-        Whether the index is made read-only. `false` equals absence.
+        Whether the index is made read-only. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "readonly")
 
@@ -1382,7 +1382,7 @@ class IndexLifecycleColdActions(dict):
     @pulumi.getter(name="searchableSnapshot")
     def searchable_snapshot(self) -> Optional['outputs.IndexLifecycleSearchableSnapshot']:
         """
-        Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        Replaces the index with a mounted snapshot. Requires an Enterprise license.
         """
         return pulumi.get(self, "searchable_snapshot")
 
@@ -1398,7 +1398,7 @@ class IndexLifecycleColdActions(dict):
     @pulumi.getter
     def unfollow(self) -> Optional[_builtins.bool]:
         """
-        Whether a follower index becomes a regular index. `false` equals absence.
+        Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "unfollow")
 
@@ -1406,7 +1406,7 @@ class IndexLifecycleColdActions(dict):
 @pulumi.output_type
 class IndexLifecycleColdPhase(dict):
     """
-    Phase of indices that are searched rarely.
+    Phase of indices that are rarely searched.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -1429,10 +1429,10 @@ class IndexLifecycleColdPhase(dict):
                  actions: Optional['outputs.IndexLifecycleColdActions'] = None,
                  min_age: Optional[_builtins.str] = None):
         """
-        Phase of indices that are searched rarely.
+        Phase of indices that are rarely searched.
 
         :param 'IndexLifecycleColdActions' actions: Actions of the phase. If omitted, the phase has no actions.
-        :param _builtins.str min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        :param _builtins.str min_age: Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         if actions is not None:
             pulumi.set(__self__, "actions", actions)
@@ -1451,7 +1451,7 @@ class IndexLifecycleColdPhase(dict):
     @pulumi.getter(name="minAge")
     def min_age(self) -> Optional[_builtins.str]:
         """
-        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         return pulumi.get(self, "min_age")
 
@@ -1483,7 +1483,7 @@ class IndexLifecycleDelete(dict):
         """
         Deletion of the index.
 
-        :param _builtins.bool delete_searchable_snapshot: Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+        :param _builtins.bool delete_searchable_snapshot: Whether the snapshot of a mounted index is also deleted. Defaults to `true`.
         """
         if delete_searchable_snapshot is not None:
             pulumi.set(__self__, "delete_searchable_snapshot", delete_searchable_snapshot)
@@ -1492,7 +1492,7 @@ class IndexLifecycleDelete(dict):
     @pulumi.getter(name="deleteSearchableSnapshot")
     def delete_searchable_snapshot(self) -> Optional[_builtins.bool]:
         """
-        Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+        Whether the snapshot of a mounted index is also deleted. Defaults to `true`.
         """
         return pulumi.get(self, "delete_searchable_snapshot")
 
@@ -1529,8 +1529,8 @@ class IndexLifecycleDeleteActions(dict):
         Actions of the delete phase.
 
         :param 'IndexLifecycleDelete' delete: Deletes the index at the end of its life.
-        :param _builtins.str other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
-        :param 'IndexLifecycleWaitForSnapshot' wait_for_snapshot: Waits until a snapshot policy has taken a snapshot.
+        :param _builtins.str other_actions: Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
+        :param 'IndexLifecycleWaitForSnapshot' wait_for_snapshot: Waits until a snapshot lifecycle policy has taken a snapshot.
         """
         if delete is not None:
             pulumi.set(__self__, "delete", delete)
@@ -1551,7 +1551,7 @@ class IndexLifecycleDeleteActions(dict):
     @pulumi.getter(name="otherActions")
     def other_actions(self) -> Optional[_builtins.str]:
         """
-        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
         """
         return pulumi.get(self, "other_actions")
 
@@ -1559,7 +1559,7 @@ class IndexLifecycleDeleteActions(dict):
     @pulumi.getter(name="waitForSnapshot")
     def wait_for_snapshot(self) -> Optional['outputs.IndexLifecycleWaitForSnapshot']:
         """
-        Waits until a snapshot policy has taken a snapshot.
+        Waits until a snapshot lifecycle policy has taken a snapshot.
         """
         return pulumi.get(self, "wait_for_snapshot")
 
@@ -1593,7 +1593,7 @@ class IndexLifecycleDeletePhase(dict):
         Phase in which indices are removed.
 
         :param 'IndexLifecycleDeleteActions' actions: Actions of the phase. If omitted, the phase has no actions.
-        :param _builtins.str min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        :param _builtins.str min_age: Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         if actions is not None:
             pulumi.set(__self__, "actions", actions)
@@ -1612,7 +1612,7 @@ class IndexLifecycleDeletePhase(dict):
     @pulumi.getter(name="minAge")
     def min_age(self) -> Optional[_builtins.str]:
         """
-        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         return pulumi.get(self, "min_age")
 
@@ -1655,8 +1655,8 @@ class IndexLifecycleDownsample(dict):
 
         :param _builtins.str fixed_interval: Interval that is aggregated, for example `1h`.
         :param _builtins.bool force_merge_index: Whether the downsampled index is merged to one segment. Defaults to `true`.
-        :param Union[_builtins.str, 'DownsamplingMethod'] sampling_method: How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
-        :param _builtins.str wait_timeout: How long to wait for the operation. Defaults to `1d`.
+        :param Union[_builtins.str, 'DownsamplingMethod'] sampling_method: Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Any other value requires Elasticsearch 9.3 or later.
+        :param _builtins.str wait_timeout: Maximum time to wait for the operation. Defaults to `1d`.
         """
         pulumi.set(__self__, "fixed_interval", fixed_interval)
         if force_merge_index is not None:
@@ -1686,7 +1686,7 @@ class IndexLifecycleDownsample(dict):
     @pulumi.getter(name="samplingMethod")
     def sampling_method(self) -> Optional[_builtins.str]:
         """
-        How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+        Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Any other value requires Elasticsearch 9.3 or later.
         """
         return pulumi.get(self, "sampling_method")
 
@@ -1694,7 +1694,7 @@ class IndexLifecycleDownsample(dict):
     @pulumi.getter(name="waitTimeout")
     def wait_timeout(self) -> Optional[_builtins.str]:
         """
-        How long to wait for the operation. Defaults to `1d`.
+        Maximum time to wait for the operation. Defaults to `1d`.
         """
         return pulumi.get(self, "wait_timeout")
 
@@ -1702,7 +1702,7 @@ class IndexLifecycleDownsample(dict):
 @pulumi.output_type
 class IndexLifecycleExplanation(dict):
     """
-    Where an index is in its lifecycle.
+    Position of an index in its lifecycle.
     """
     def __init__(__self__, *,
                  index: _builtins.str,
@@ -1729,31 +1729,31 @@ class IndexLifecycleExplanation(dict):
                  step_time: Optional[_builtins.str] = None,
                  time_since_index_creation: Optional[_builtins.str] = None):
         """
-        Where an index is in its lifecycle.
+        Position of an index in its lifecycle.
 
         :param _builtins.str index: Name of the index that is explained.
         :param _builtins.bool managed: Whether a lifecycle policy manages the index.
         :param _builtins.str action: Action that is being performed.
-        :param _builtins.str action_time: Time at which the action began, ISO 8601 in UTC.
+        :param _builtins.str action_time: Time at which the action began, in ISO 8601 format (UTC).
         :param _builtins.str age: Age of the index, counted from `lifecycleDate`.
         :param _builtins.str failed_step: Name of the step that failed.
-        :param _builtins.float failed_step_retry_count: How often the failed step was repeated.
-        :param _builtins.str index_creation_date: Time of creation, ISO 8601 in UTC.
-        :param _builtins.bool is_auto_retryable_error: Whether the server repeats the failed step.
-        :param _builtins.str lifecycle_date: Time from which the age counts, ISO 8601 in UTC.
-        :param _builtins.str phase: Phase in which the index is.
+        :param _builtins.float failed_step_retry_count: Number of times the failed step was retried.
+        :param _builtins.str index_creation_date: Time of creation, in ISO 8601 format (UTC).
+        :param _builtins.bool is_auto_retryable_error: Whether the server retries the failed step.
+        :param _builtins.str lifecycle_date: Time from which the age counts, in ISO 8601 format (UTC).
+        :param _builtins.str phase: Current lifecycle phase of the index.
         :param 'IndexLifecyclePhaseExecution' phase_execution: Version of the policy that is being executed.
-        :param _builtins.str phase_time: Time at which the phase began, ISO 8601 in UTC.
+        :param _builtins.str phase_time: Time at which the phase began, in ISO 8601 format (UTC).
         :param _builtins.str policy: Name of the policy that manages the index.
-        :param _builtins.str previous_step_info: Information of the step before, as a JSON string.
+        :param _builtins.str previous_step_info: Information about the previous step, as a JSON string.
         :param _builtins.str repository_name: Repository of the searchable snapshot.
         :param _builtins.str shrink_index_name: Name of the shrunken index.
         :param _builtins.bool skip: Whether the server skips the index.
         :param _builtins.str snapshot_name: Name of the searchable snapshot.
-        :param _builtins.str step: Current step; `ERROR` if the policy has stopped.
+        :param _builtins.str step: Current step. `ERROR` if the policy has stopped.
         :param _builtins.str step_info: What the step waits for, or why it failed, as a JSON string.
-        :param _builtins.str step_time: Time at which the step began, ISO 8601 in UTC.
-        :param _builtins.str time_since_index_creation: Time since the creation.
+        :param _builtins.str step_time: Time at which the step began, in ISO 8601 format (UTC).
+        :param _builtins.str time_since_index_creation: Time since the creation of the index.
         """
         pulumi.set(__self__, "index", index)
         pulumi.set(__self__, "managed", managed)
@@ -1828,7 +1828,7 @@ class IndexLifecycleExplanation(dict):
     @pulumi.getter(name="actionTime")
     def action_time(self) -> Optional[_builtins.str]:
         """
-        Time at which the action began, ISO 8601 in UTC.
+        Time at which the action began, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "action_time")
 
@@ -1852,7 +1852,7 @@ class IndexLifecycleExplanation(dict):
     @pulumi.getter(name="failedStepRetryCount")
     def failed_step_retry_count(self) -> Optional[_builtins.float]:
         """
-        How often the failed step was repeated.
+        Number of times the failed step was retried.
         """
         return pulumi.get(self, "failed_step_retry_count")
 
@@ -1860,7 +1860,7 @@ class IndexLifecycleExplanation(dict):
     @pulumi.getter(name="indexCreationDate")
     def index_creation_date(self) -> Optional[_builtins.str]:
         """
-        Time of creation, ISO 8601 in UTC.
+        Time of creation, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "index_creation_date")
 
@@ -1868,7 +1868,7 @@ class IndexLifecycleExplanation(dict):
     @pulumi.getter(name="isAutoRetryableError")
     def is_auto_retryable_error(self) -> Optional[_builtins.bool]:
         """
-        Whether the server repeats the failed step.
+        Whether the server retries the failed step.
         """
         return pulumi.get(self, "is_auto_retryable_error")
 
@@ -1876,7 +1876,7 @@ class IndexLifecycleExplanation(dict):
     @pulumi.getter(name="lifecycleDate")
     def lifecycle_date(self) -> Optional[_builtins.str]:
         """
-        Time from which the age counts, ISO 8601 in UTC.
+        Time from which the age counts, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "lifecycle_date")
 
@@ -1884,7 +1884,7 @@ class IndexLifecycleExplanation(dict):
     @pulumi.getter
     def phase(self) -> Optional[_builtins.str]:
         """
-        Phase in which the index is.
+        Current lifecycle phase of the index.
         """
         return pulumi.get(self, "phase")
 
@@ -1900,7 +1900,7 @@ class IndexLifecycleExplanation(dict):
     @pulumi.getter(name="phaseTime")
     def phase_time(self) -> Optional[_builtins.str]:
         """
-        Time at which the phase began, ISO 8601 in UTC.
+        Time at which the phase began, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "phase_time")
 
@@ -1916,7 +1916,7 @@ class IndexLifecycleExplanation(dict):
     @pulumi.getter(name="previousStepInfo")
     def previous_step_info(self) -> Optional[_builtins.str]:
         """
-        Information of the step before, as a JSON string.
+        Information about the previous step, as a JSON string.
         """
         return pulumi.get(self, "previous_step_info")
 
@@ -1956,7 +1956,7 @@ class IndexLifecycleExplanation(dict):
     @pulumi.getter
     def step(self) -> Optional[_builtins.str]:
         """
-        Current step; `ERROR` if the policy has stopped.
+        Current step. `ERROR` if the policy has stopped.
         """
         return pulumi.get(self, "step")
 
@@ -1972,7 +1972,7 @@ class IndexLifecycleExplanation(dict):
     @pulumi.getter(name="stepTime")
     def step_time(self) -> Optional[_builtins.str]:
         """
-        Time at which the step began, ISO 8601 in UTC.
+        Time at which the step began, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "step_time")
 
@@ -1980,7 +1980,7 @@ class IndexLifecycleExplanation(dict):
     @pulumi.getter(name="timeSinceIndexCreation")
     def time_since_index_creation(self) -> Optional[_builtins.str]:
         """
-        Time since the creation.
+        Time since the creation of the index.
         """
         return pulumi.get(self, "time_since_index_creation")
 
@@ -2016,7 +2016,7 @@ class IndexLifecycleForcemerge(dict):
         Merge of the segments of an index.
 
         :param _builtins.float max_num_segments: Number of segments after the merge.
-        :param Union[_builtins.str, 'ForcemergeCodec'] index_codec: Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+        :param Union[_builtins.str, 'ForcemergeCodec'] index_codec: Codec of the merged index: `best_compression`. If omitted, the codec is not changed. If set, the index is closed for a moment.
         """
         pulumi.set(__self__, "max_num_segments", max_num_segments)
         if index_codec is not None:
@@ -2034,7 +2034,7 @@ class IndexLifecycleForcemerge(dict):
     @pulumi.getter(name="indexCodec")
     def index_codec(self) -> Optional[_builtins.str]:
         """
-        Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+        Codec of the merged index: `best_compression`. If omitted, the codec is not changed. If set, the index is closed for a moment.
         """
         return pulumi.get(self, "index_codec")
 
@@ -2070,9 +2070,9 @@ class IndexLifecycleFrozenActions(dict):
         """
         Actions of the frozen phase. `searchableSnapshot` is required.
 
-        :param _builtins.str other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
-        :param 'IndexLifecycleSearchableSnapshot' searchable_snapshot: Replaces the index by a mounted snapshot. Requires an Enterprise license.
-        :param _builtins.bool unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        :param _builtins.str other_actions: Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
+        :param 'IndexLifecycleSearchableSnapshot' searchable_snapshot: Replaces the index with a mounted snapshot. Requires an Enterprise license.
+        :param _builtins.bool unfollow: Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         if other_actions is not None:
             pulumi.set(__self__, "other_actions", other_actions)
@@ -2085,7 +2085,7 @@ class IndexLifecycleFrozenActions(dict):
     @pulumi.getter(name="otherActions")
     def other_actions(self) -> Optional[_builtins.str]:
         """
-        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
         """
         return pulumi.get(self, "other_actions")
 
@@ -2093,7 +2093,7 @@ class IndexLifecycleFrozenActions(dict):
     @pulumi.getter(name="searchableSnapshot")
     def searchable_snapshot(self) -> Optional['outputs.IndexLifecycleSearchableSnapshot']:
         """
-        Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        Replaces the index with a mounted snapshot. Requires an Enterprise license.
         """
         return pulumi.get(self, "searchable_snapshot")
 
@@ -2101,7 +2101,7 @@ class IndexLifecycleFrozenActions(dict):
     @pulumi.getter
     def unfollow(self) -> Optional[_builtins.bool]:
         """
-        Whether a follower index becomes a regular index. `false` equals absence.
+        Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "unfollow")
 
@@ -2135,7 +2135,7 @@ class IndexLifecycleFrozenPhase(dict):
         Phase of indices that are kept as partially mounted snapshots.
 
         :param 'IndexLifecycleFrozenActions' actions: Actions of the phase. If omitted, the phase has no actions.
-        :param _builtins.str min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        :param _builtins.str min_age: Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         if actions is not None:
             pulumi.set(__self__, "actions", actions)
@@ -2154,7 +2154,7 @@ class IndexLifecycleFrozenPhase(dict):
     @pulumi.getter(name="minAge")
     def min_age(self) -> Optional[_builtins.str]:
         """
-        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         return pulumi.get(self, "min_age")
 
@@ -2200,13 +2200,13 @@ class IndexLifecycleHotActions(dict):
 
         :param 'IndexLifecycleDownsample' downsample: Aggregates the data of a time series index.
         :param 'IndexLifecycleForcemerge' forcemerge: Merges the segments of the index.
-        :param _builtins.str other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
-        :param _builtins.bool readonly: Whether the index is made read-only. `false` equals absence.
+        :param _builtins.str other_actions: Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
+        :param _builtins.bool readonly: Whether the index is made read-only. `false` is the same as an omitted value.
         :param 'IndexLifecycleRollover' rollover: Starts a new write index when its conditions are met.
-        :param 'IndexLifecycleSearchableSnapshot' searchable_snapshot: Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        :param 'IndexLifecycleSearchableSnapshot' searchable_snapshot: Replaces the index with a mounted snapshot. Requires an Enterprise license.
         :param 'IndexLifecycleSetPriority' set_priority: Sets the recovery priority of the index.
         :param 'IndexLifecycleShrink' shrink: Reduces the number of primary shards.
-        :param _builtins.bool unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        :param _builtins.bool unfollow: Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         if downsample is not None:
             pulumi.set(__self__, "downsample", downsample)
@@ -2247,7 +2247,7 @@ class IndexLifecycleHotActions(dict):
     @pulumi.getter(name="otherActions")
     def other_actions(self) -> Optional[_builtins.str]:
         """
-        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
         """
         return pulumi.get(self, "other_actions")
 
@@ -2255,7 +2255,7 @@ class IndexLifecycleHotActions(dict):
     @pulumi.getter
     def readonly(self) -> Optional[_builtins.bool]:
         """
-        Whether the index is made read-only. `false` equals absence.
+        Whether the index is made read-only. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "readonly")
 
@@ -2271,7 +2271,7 @@ class IndexLifecycleHotActions(dict):
     @pulumi.getter(name="searchableSnapshot")
     def searchable_snapshot(self) -> Optional['outputs.IndexLifecycleSearchableSnapshot']:
         """
-        Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        Replaces the index with a mounted snapshot. Requires an Enterprise license.
         """
         return pulumi.get(self, "searchable_snapshot")
 
@@ -2295,7 +2295,7 @@ class IndexLifecycleHotActions(dict):
     @pulumi.getter
     def unfollow(self) -> Optional[_builtins.bool]:
         """
-        Whether a follower index becomes a regular index. `false` equals absence.
+        Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "unfollow")
 
@@ -2329,7 +2329,7 @@ class IndexLifecycleHotPhase(dict):
         Phase of indices that are written to.
 
         :param 'IndexLifecycleHotActions' actions: Actions of the phase. If omitted, the phase has no actions.
-        :param _builtins.str min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        :param _builtins.str min_age: Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         if actions is not None:
             pulumi.set(__self__, "actions", actions)
@@ -2348,7 +2348,7 @@ class IndexLifecycleHotPhase(dict):
     @pulumi.getter(name="minAge")
     def min_age(self) -> Optional[_builtins.str]:
         """
-        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         return pulumi.get(self, "min_age")
 
@@ -2391,7 +2391,7 @@ class IndexLifecyclePhaseExecution(dict):
         Definition of a phase that is being executed.
 
         :param _builtins.str policy: Policy whose definition is being executed.
-        :param _builtins.str modified_date: Time at which that version was stored, ISO 8601 in UTC.
+        :param _builtins.str modified_date: Time at which that version was stored, in ISO 8601 format (UTC).
         :param _builtins.str phase_definition: Definition of the phase in that version, as a JSON string.
         :param _builtins.float version: Version of the policy that is being executed.
         """
@@ -2415,7 +2415,7 @@ class IndexLifecyclePhaseExecution(dict):
     @pulumi.getter(name="modifiedDate")
     def modified_date(self) -> Optional[_builtins.str]:
         """
-        Time at which that version was stored, ISO 8601 in UTC.
+        Time at which that version was stored, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "modified_date")
 
@@ -2450,11 +2450,11 @@ class IndexLifecyclePhases(dict):
         """
         Phases of a lifecycle policy of indices, in the order in which an index passes through them.
 
-        :param 'IndexLifecycleColdPhase' cold: Phase of indices that are searched rarely.
+        :param 'IndexLifecycleColdPhase' cold: Phase of indices that are rarely searched.
         :param 'IndexLifecycleDeletePhase' delete: Phase in which indices are removed.
         :param 'IndexLifecycleFrozenPhase' frozen: Phase of indices that are kept as partially mounted snapshots. Requires the action `searchableSnapshot`.
         :param 'IndexLifecycleHotPhase' hot: Phase of indices that are written to.
-        :param 'IndexLifecycleWarmPhase' warm: Phase of indices that are no longer written to and still searched.
+        :param 'IndexLifecycleWarmPhase' warm: Phase of indices that are no longer written to but still searched.
         """
         if cold is not None:
             pulumi.set(__self__, "cold", cold)
@@ -2471,7 +2471,7 @@ class IndexLifecyclePhases(dict):
     @pulumi.getter
     def cold(self) -> Optional['outputs.IndexLifecycleColdPhase']:
         """
-        Phase of indices that are searched rarely.
+        Phase of indices that are rarely searched.
         """
         return pulumi.get(self, "cold")
 
@@ -2503,7 +2503,7 @@ class IndexLifecyclePhases(dict):
     @pulumi.getter
     def warm(self) -> Optional['outputs.IndexLifecycleWarmPhase']:
         """
-        Phase of indices that are no longer written to and still searched.
+        Phase of indices that are no longer written to but still searched.
         """
         return pulumi.get(self, "warm")
 
@@ -2511,7 +2511,7 @@ class IndexLifecyclePhases(dict):
 @pulumi.output_type
 class IndexLifecycleRollover(dict):
     """
-    Conditions of a rollover: any maximum starts it, once all minimums are reached.
+    Conditions of a rollover. Any maximum triggers it, once all minimums are reached.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -2560,7 +2560,7 @@ class IndexLifecycleRollover(dict):
                  min_primary_shard_size: Optional[_builtins.str] = None,
                  min_size: Optional[_builtins.str] = None):
         """
-        Conditions of a rollover: any maximum starts it, once all minimums are reached.
+        Conditions of a rollover. Any maximum triggers it, once all minimums are reached.
 
         :param _builtins.str max_age: Age of the index that triggers the rollover, for example `30d`.
         :param _builtins.float max_docs: Number of documents that triggers the rollover.
@@ -2714,11 +2714,11 @@ class IndexLifecycleSearchableSnapshot(dict):
         """
         Snapshot that replaces the index.
 
-        :param _builtins.str snapshot_repository: Repository that stores the snapshot; it must exist.
+        :param _builtins.str snapshot_repository: Repository that stores the snapshot. It must exist.
         :param _builtins.bool force_merge_index: Whether the index is merged to one segment before the snapshot. Defaults to `true`.
         :param _builtins.bool force_merge_on_clone: Whether the merge runs on a clone without replicas. Defaults to `true`. Not allowed if `forceMergeIndex` is `false`.
-        :param _builtins.str replicate_for: How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
-        :param _builtins.float total_shards_per_node: Largest number of shards of the mounted index on one node.
+        :param _builtins.str replicate_for: Time for which the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+        :param _builtins.float total_shards_per_node: Maximum number of shards of the mounted index on one node.
         """
         pulumi.set(__self__, "snapshot_repository", snapshot_repository)
         if force_merge_index is not None:
@@ -2734,7 +2734,7 @@ class IndexLifecycleSearchableSnapshot(dict):
     @pulumi.getter(name="snapshotRepository")
     def snapshot_repository(self) -> _builtins.str:
         """
-        Repository that stores the snapshot; it must exist.
+        Repository that stores the snapshot. It must exist.
         """
         return pulumi.get(self, "snapshot_repository")
 
@@ -2758,7 +2758,7 @@ class IndexLifecycleSearchableSnapshot(dict):
     @pulumi.getter(name="replicateFor")
     def replicate_for(self) -> Optional[_builtins.str]:
         """
-        How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+        Time for which the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
         """
         return pulumi.get(self, "replicate_for")
 
@@ -2766,7 +2766,7 @@ class IndexLifecycleSearchableSnapshot(dict):
     @pulumi.getter(name="totalShardsPerNode")
     def total_shards_per_node(self) -> Optional[_builtins.float]:
         """
-        Largest number of shards of the mounted index on one node.
+        Maximum number of shards of the mounted index on one node.
         """
         return pulumi.get(self, "total_shards_per_node")
 
@@ -2781,7 +2781,7 @@ class IndexLifecycleSetPriority(dict):
         """
         Recovery priority of indices in a phase.
 
-        :param _builtins.float priority: Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+        :param _builtins.float priority: Recovery priority. Indices with a higher priority are recovered first. If omitted, the priority of the index is reset.
         """
         if priority is not None:
             pulumi.set(__self__, "priority", priority)
@@ -2790,7 +2790,7 @@ class IndexLifecycleSetPriority(dict):
     @pulumi.getter
     def priority(self) -> Optional[_builtins.float]:
         """
-        Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+        Recovery priority. Indices with a higher priority are recovered first. If omitted, the priority of the index is reset.
         """
         return pulumi.get(self, "priority")
 
@@ -2798,7 +2798,7 @@ class IndexLifecycleSetPriority(dict):
 @pulumi.output_type
 class IndexLifecycleShrink(dict):
     """
-    Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+    Reduction of the primary shards. Exactly one of `numberOfShards` and `maxPrimaryShardSize`.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -2826,10 +2826,10 @@ class IndexLifecycleShrink(dict):
                  max_primary_shard_size: Optional[_builtins.str] = None,
                  number_of_shards: Optional[_builtins.float] = None):
         """
-        Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+        Reduction of the primary shards. Exactly one of `numberOfShards` and `maxPrimaryShardSize`.
 
         :param _builtins.bool allow_write_after_shrink: Whether the new index accepts writes. Defaults to `false`.
-        :param _builtins.str max_primary_shard_size: Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+        :param _builtins.str max_primary_shard_size: Maximum size of a primary shard of the new index, for example `50gb`. The server computes the number of shards.
         :param _builtins.float number_of_shards: Number of primary shards of the new index.
         """
         if allow_write_after_shrink is not None:
@@ -2851,7 +2851,7 @@ class IndexLifecycleShrink(dict):
     @pulumi.getter(name="maxPrimaryShardSize")
     def max_primary_shard_size(self) -> Optional[_builtins.str]:
         """
-        Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+        Maximum size of a primary shard of the new index, for example `50gb`. The server computes the number of shards.
         """
         return pulumi.get(self, "max_primary_shard_size")
 
@@ -2867,16 +2867,16 @@ class IndexLifecycleShrink(dict):
 @pulumi.output_type
 class IndexLifecycleUsage(dict):
     """
-    What uses a lifecycle policy.
+    Users of a lifecycle policy.
     """
     def __init__(__self__, *,
                  composable_templates: Sequence[_builtins.str],
                  data_streams: Sequence[_builtins.str],
                  indices: Sequence[_builtins.str]):
         """
-        What uses a lifecycle policy.
+        Users of a lifecycle policy.
 
-        :param Sequence[_builtins.str] composable_templates: Index templates that name the policy.
+        :param Sequence[_builtins.str] composable_templates: Index templates that refer to the policy.
         :param Sequence[_builtins.str] data_streams: Data streams that the policy manages.
         :param Sequence[_builtins.str] indices: Indices that the policy manages.
         """
@@ -2888,7 +2888,7 @@ class IndexLifecycleUsage(dict):
     @pulumi.getter(name="composableTemplates")
     def composable_templates(self) -> Sequence[_builtins.str]:
         """
-        Index templates that name the policy.
+        Index templates that refer to the policy.
         """
         return pulumi.get(self, "composable_templates")
 
@@ -2973,11 +2973,11 @@ class IndexLifecycleWarmActions(dict):
         :param 'IndexLifecycleDownsample' downsample: Aggregates the data of a time series index.
         :param 'IndexLifecycleForcemerge' forcemerge: Merges the segments of the index.
         :param 'IndexLifecycleMigrate' migrate: Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
-        :param _builtins.str other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
-        :param _builtins.bool readonly: Whether the index is made read-only. `false` equals absence.
+        :param _builtins.str other_actions: Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
+        :param _builtins.bool readonly: Whether the index is made read-only. `false` is the same as an omitted value.
         :param 'IndexLifecycleSetPriority' set_priority: Sets the recovery priority of the index.
         :param 'IndexLifecycleShrink' shrink: Reduces the number of primary shards.
-        :param _builtins.bool unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        :param _builtins.bool unfollow: Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         if allocate is not None:
             pulumi.set(__self__, "allocate", allocate)
@@ -3034,7 +3034,7 @@ class IndexLifecycleWarmActions(dict):
     @pulumi.getter(name="otherActions")
     def other_actions(self) -> Optional[_builtins.str]:
         """
-        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        Actions without a dedicated property, as a JSON string with the names of the API as keys. A name that has a property is an error.
         """
         return pulumi.get(self, "other_actions")
 
@@ -3042,7 +3042,7 @@ class IndexLifecycleWarmActions(dict):
     @pulumi.getter
     def readonly(self) -> Optional[_builtins.bool]:
         """
-        Whether the index is made read-only. `false` equals absence.
+        Whether the index is made read-only. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "readonly")
 
@@ -3066,7 +3066,7 @@ class IndexLifecycleWarmActions(dict):
     @pulumi.getter
     def unfollow(self) -> Optional[_builtins.bool]:
         """
-        Whether a follower index becomes a regular index. `false` equals absence.
+        Whether a follower index becomes a regular index. `false` is the same as an omitted value.
         """
         return pulumi.get(self, "unfollow")
 
@@ -3074,7 +3074,7 @@ class IndexLifecycleWarmActions(dict):
 @pulumi.output_type
 class IndexLifecycleWarmPhase(dict):
     """
-    Phase of indices that are searched and no longer written to.
+    Phase of indices that are searched but no longer written to.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -3097,10 +3097,10 @@ class IndexLifecycleWarmPhase(dict):
                  actions: Optional['outputs.IndexLifecycleWarmActions'] = None,
                  min_age: Optional[_builtins.str] = None):
         """
-        Phase of indices that are searched and no longer written to.
+        Phase of indices that are searched but no longer written to.
 
         :param 'IndexLifecycleWarmActions' actions: Actions of the phase. If omitted, the phase has no actions.
-        :param _builtins.str min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        :param _builtins.str min_age: Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         if actions is not None:
             pulumi.set(__self__, "actions", actions)
@@ -3119,7 +3119,7 @@ class IndexLifecycleWarmPhase(dict):
     @pulumi.getter(name="minAge")
     def min_age(self) -> Optional[_builtins.str]:
         """
-        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        Minimum age of an index before it enters the phase, for example `30d`. Counts from the rollover, otherwise from the creation of the index. Defaults to `0ms`.
         """
         return pulumi.get(self, "min_age")
 
@@ -3164,12 +3164,12 @@ class IndexTemplateAlias(dict):
         Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
 
         :param _builtins.str name: Name of the alias. Names must be unique; date math is not supported.
-        :param _builtins.str filter: Query that limits the documents seen through the alias: a JSON object as text.
+        :param _builtins.str filter: Query that limits the documents that are visible through the alias, as a JSON string of an object.
         :param _builtins.str index_routing: Routing value of index operations. Takes precedence over `routing`.
-        :param _builtins.bool is_hidden: Whether the alias is hidden. `false` when not given.
-        :param _builtins.bool is_write_index: Whether the index is the one that the alias writes to. `false` when not given.
+        :param _builtins.bool is_hidden: Whether the alias is hidden. Defaults to `false`.
+        :param _builtins.bool is_write_index: Whether writes to the alias go to this index. Defaults to `false`.
         :param _builtins.str routing: Routing value of index and search operations.
-        :param _builtins.str search_routing: Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        :param _builtins.str search_routing: Routing values of search operations, separated by commas. Takes precedence over `routing`.
         """
         pulumi.set(__self__, "name", name)
         if filter is not None:
@@ -3197,7 +3197,7 @@ class IndexTemplateAlias(dict):
     @pulumi.getter
     def filter(self) -> Optional[_builtins.str]:
         """
-        Query that limits the documents seen through the alias: a JSON object as text.
+        Query that limits the documents that are visible through the alias, as a JSON string of an object.
         """
         return pulumi.get(self, "filter")
 
@@ -3213,7 +3213,7 @@ class IndexTemplateAlias(dict):
     @pulumi.getter(name="isHidden")
     def is_hidden(self) -> Optional[_builtins.bool]:
         """
-        Whether the alias is hidden. `false` when not given.
+        Whether the alias is hidden. Defaults to `false`.
         """
         return pulumi.get(self, "is_hidden")
 
@@ -3221,7 +3221,7 @@ class IndexTemplateAlias(dict):
     @pulumi.getter(name="isWriteIndex")
     def is_write_index(self) -> Optional[_builtins.bool]:
         """
-        Whether the index is the one that the alias writes to. `false` when not given.
+        Whether writes to the alias go to this index. Defaults to `false`.
         """
         return pulumi.get(self, "is_write_index")
 
@@ -3237,7 +3237,7 @@ class IndexTemplateAlias(dict):
     @pulumi.getter(name="searchRouting")
     def search_routing(self) -> Optional[_builtins.str]:
         """
-        Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        Routing values of search operations, separated by commas. Takes precedence over `routing`.
         """
         return pulumi.get(self, "search_routing")
 
@@ -3273,11 +3273,11 @@ class IndexTemplateBody(dict):
         """
         Settings of new indices of an index template.
 
-        :param Sequence['IndexTemplateAlias'] aliases: Aliases, each name once. The order is not significant.
-        :param 'DataStreamOptions' data_stream_options: Options of the data streams. Need Elasticsearch 8.19 or later.
-        :param 'IndexTemplateLifecycle' lifecycle: Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
-        :param _builtins.str mappings: Mappings: a JSON object as text. Values added by the server cause no difference.
-        :param _builtins.str settings: Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+        :param Sequence['IndexTemplateAlias'] aliases: Aliases, each name once. Order is not significant.
+        :param 'DataStreamOptions' data_stream_options: Options of the data streams. Require Elasticsearch 8.19 or later.
+        :param 'IndexTemplateLifecycle' lifecycle: Lifecycle of the data streams. Requires `dataStream`, and Elasticsearch 8.11 or later.
+        :param _builtins.str mappings: Mappings, as a JSON string of an object. Values that the server adds cause no difference.
+        :param _builtins.str settings: Index settings, as a JSON string of an object. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
         """
         if aliases is not None:
             pulumi.set(__self__, "aliases", aliases)
@@ -3294,7 +3294,7 @@ class IndexTemplateBody(dict):
     @pulumi.getter
     def aliases(self) -> Optional[Sequence['outputs.IndexTemplateAlias']]:
         """
-        Aliases, each name once. The order is not significant.
+        Aliases, each name once. Order is not significant.
         """
         return pulumi.get(self, "aliases")
 
@@ -3302,7 +3302,7 @@ class IndexTemplateBody(dict):
     @pulumi.getter(name="dataStreamOptions")
     def data_stream_options(self) -> Optional['outputs.DataStreamOptions']:
         """
-        Options of the data streams. Need Elasticsearch 8.19 or later.
+        Options of the data streams. Require Elasticsearch 8.19 or later.
         """
         return pulumi.get(self, "data_stream_options")
 
@@ -3310,7 +3310,7 @@ class IndexTemplateBody(dict):
     @pulumi.getter
     def lifecycle(self) -> Optional['outputs.IndexTemplateLifecycle']:
         """
-        Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+        Lifecycle of the data streams. Requires `dataStream`, and Elasticsearch 8.11 or later.
         """
         return pulumi.get(self, "lifecycle")
 
@@ -3318,7 +3318,7 @@ class IndexTemplateBody(dict):
     @pulumi.getter
     def mappings(self) -> Optional[_builtins.str]:
         """
-        Mappings: a JSON object as text. Values added by the server cause no difference.
+        Mappings, as a JSON string of an object. Values that the server adds cause no difference.
         """
         return pulumi.get(self, "mappings")
 
@@ -3326,7 +3326,7 @@ class IndexTemplateBody(dict):
     @pulumi.getter
     def settings(self) -> Optional[_builtins.str]:
         """
-        Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+        Index settings, as a JSON string of an object. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
         """
         return pulumi.get(self, "settings")
 
@@ -3359,8 +3359,8 @@ class IndexTemplateDataStream(dict):
         """
         Options of the data streams that an index template creates.
 
-        :param _builtins.bool allow_custom_routing: Whether the data streams take a routing value with each document. `false` when not given.
-        :param _builtins.bool hidden: Whether the data streams are hidden. `false` when not given.
+        :param _builtins.bool allow_custom_routing: Whether writes to the data streams may set a routing value. Defaults to `false`.
+        :param _builtins.bool hidden: Whether the data streams are hidden. Defaults to `false`.
         """
         if allow_custom_routing is not None:
             pulumi.set(__self__, "allow_custom_routing", allow_custom_routing)
@@ -3371,7 +3371,7 @@ class IndexTemplateDataStream(dict):
     @pulumi.getter(name="allowCustomRouting")
     def allow_custom_routing(self) -> Optional[_builtins.bool]:
         """
-        Whether the data streams take a routing value with each document. `false` when not given.
+        Whether writes to the data streams may set a routing value. Defaults to `false`.
         """
         return pulumi.get(self, "allow_custom_routing")
 
@@ -3379,7 +3379,7 @@ class IndexTemplateDataStream(dict):
     @pulumi.getter
     def hidden(self) -> Optional[_builtins.bool]:
         """
-        Whether the data streams are hidden. `false` when not given.
+        Whether the data streams are hidden. Defaults to `false`.
         """
         return pulumi.get(self, "hidden")
 
@@ -3387,7 +3387,7 @@ class IndexTemplateDataStream(dict):
 @pulumi.output_type
 class IndexTemplateLifecycle(dict):
     """
-    Lifecycle of data streams. Needs Elasticsearch 8.11 or later.
+    Lifecycle of data streams. Requires Elasticsearch 8.11 or later.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -3410,10 +3410,10 @@ class IndexTemplateLifecycle(dict):
                  data_retention: Optional[_builtins.str] = None,
                  enabled: Optional[_builtins.bool] = None):
         """
-        Lifecycle of data streams. Needs Elasticsearch 8.11 or later.
+        Lifecycle of data streams. Requires Elasticsearch 8.11 or later.
 
-        :param _builtins.str data_retention: How long documents are kept at least, for example `30d`. For ever when not given.
-        :param _builtins.bool enabled: Whether the lifecycle is on. Server default: `true`.
+        :param _builtins.str data_retention: Minimum time for which documents are kept, for example `30d`. If omitted, documents are kept indefinitely.
+        :param _builtins.bool enabled: Whether the lifecycle is enabled. If omitted, the server uses `true`.
         """
         if data_retention is not None:
             pulumi.set(__self__, "data_retention", data_retention)
@@ -3424,7 +3424,7 @@ class IndexTemplateLifecycle(dict):
     @pulumi.getter(name="dataRetention")
     def data_retention(self) -> Optional[_builtins.str]:
         """
-        How long documents are kept at least, for example `30d`. For ever when not given.
+        Minimum time for which documents are kept, for example `30d`. If omitted, documents are kept indefinitely.
         """
         return pulumi.get(self, "data_retention")
 
@@ -3432,7 +3432,7 @@ class IndexTemplateLifecycle(dict):
     @pulumi.getter
     def enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether the lifecycle is on. Server default: `true`.
+        Whether the lifecycle is enabled. If omitted, the server uses `true`.
         """
         return pulumi.get(self, "enabled")
 
@@ -3440,13 +3440,13 @@ class IndexTemplateLifecycle(dict):
 @pulumi.output_type
 class InferenceInputOutput(dict):
     """
-    Which field a model reads and which one receives its result.
+    Field that a model reads, and field that receives its result.
     """
     def __init__(__self__, *,
                  input_field: _builtins.str,
                  output_field: Optional[_builtins.str] = None):
         """
-        Which field a model reads and which one receives its result.
+        Field that a model reads, and field that receives its result.
 
         :param _builtins.str input_field: Field of the document that the model reads.
         :param _builtins.str output_field: Field of the document that receives the result. Required by Elasticsearch, although this package does not require it.
@@ -3475,13 +3475,13 @@ class InferenceInputOutput(dict):
 @pulumi.output_type
 class OverlappingIndexTemplate(dict):
     """
-    Index template that matches a name as well, and loses by its priority.
+    Index template that also matches a name, and has a lower priority.
     """
     def __init__(__self__, *,
                  index_patterns: Sequence[_builtins.str],
                  name: _builtins.str):
         """
-        Index template that matches a name as well, and loses by its priority.
+        Index template that also matches a name, and has a lower priority.
 
         :param Sequence[_builtins.str] index_patterns: Index patterns of the template.
         :param _builtins.str name: Name of the index template.
@@ -3509,7 +3509,7 @@ class OverlappingIndexTemplate(dict):
 @pulumi.output_type
 class ResourceTimeouts(dict):
     """
-    Time limits of the operations of a resource. Each spans a whole operation, retries included. Numbers with units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
+    Time limits of the operations of a resource. Each covers a whole operation, including retries. Numbers with the units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
     """
     def __init__(__self__, *,
                  create: Optional[_builtins.str] = None,
@@ -3517,12 +3517,12 @@ class ResourceTimeouts(dict):
                  read: Optional[_builtins.str] = None,
                  update: Optional[_builtins.str] = None):
         """
-        Time limits of the operations of a resource. Each spans a whole operation, retries included. Numbers with units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
+        Time limits of the operations of a resource. Each covers a whole operation, including retries. Numbers with the units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
 
-        :param _builtins.str create: Time limit of create. `20m` when not given.
-        :param _builtins.str delete: Time limit of delete. `20m` when not given.
-        :param _builtins.str read: Time limit of read and refresh. `5m` when not given.
-        :param _builtins.str update: Time limit of update. `20m` when not given.
+        :param _builtins.str create: Time limit of create. Defaults to `20m`.
+        :param _builtins.str delete: Time limit of delete. Defaults to `20m`.
+        :param _builtins.str read: Time limit of read and refresh. Defaults to `5m`.
+        :param _builtins.str update: Time limit of update. Defaults to `20m`.
         """
         if create is not None:
             pulumi.set(__self__, "create", create)
@@ -3537,7 +3537,7 @@ class ResourceTimeouts(dict):
     @pulumi.getter
     def create(self) -> Optional[_builtins.str]:
         """
-        Time limit of create. `20m` when not given.
+        Time limit of create. Defaults to `20m`.
         """
         return pulumi.get(self, "create")
 
@@ -3545,7 +3545,7 @@ class ResourceTimeouts(dict):
     @pulumi.getter
     def delete(self) -> Optional[_builtins.str]:
         """
-        Time limit of delete. `20m` when not given.
+        Time limit of delete. Defaults to `20m`.
         """
         return pulumi.get(self, "delete")
 
@@ -3553,7 +3553,7 @@ class ResourceTimeouts(dict):
     @pulumi.getter
     def read(self) -> Optional[_builtins.str]:
         """
-        Time limit of read and refresh. `5m` when not given.
+        Time limit of read and refresh. Defaults to `5m`.
         """
         return pulumi.get(self, "read")
 
@@ -3561,7 +3561,7 @@ class ResourceTimeouts(dict):
     @pulumi.getter
     def update(self) -> Optional[_builtins.str]:
         """
-        Time limit of update. `20m` when not given.
+        Time limit of update. Defaults to `20m`.
         """
         return pulumi.get(self, "update")
 
@@ -3569,7 +3569,7 @@ class ResourceTimeouts(dict):
 @pulumi.output_type
 class SearchConnection(dict):
     """
-    Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one place: the block of the call, else the block of the provider, else the environment. Without any authentication requests go out without it, for servers without security. An empty text counts as not set.
+    Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -3623,23 +3623,23 @@ class SearchConnection(dict):
                  password: Optional[_builtins.str] = None,
                  username: Optional[_builtins.str] = None):
         """
-        Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one place: the block of the call, else the block of the provider, else the environment. Without any authentication requests go out without it, for servers without security. An empty text counts as not set.
+        Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
 
-        :param _builtins.str api_key: API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
-        :param _builtins.str bearer_token: Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
-        :param _builtins.str ca_data: PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
-        :param _builtins.str ca_file: Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
-        :param _builtins.str ca_fingerprint: SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
-        :param _builtins.str cert_data: Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
-        :param _builtins.str cert_file: Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
-        :param Sequence[_builtins.str] endpoints: Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
-        :param _builtins.str es_client_authentication: Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
-        :param Mapping[str, _builtins.str] headers: Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
-        :param _builtins.bool insecure: Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
-        :param _builtins.str key_data: Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
-        :param _builtins.str key_file: Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
-        :param _builtins.str password: Password for basic authentication, only together with `username`. Environment: `ELASTICSEARCH_PASSWORD`.
-        :param _builtins.str username: User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
+        :param _builtins.str api_key: API key in its encoded form: the Base64 string of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment variable: `ELASTICSEARCH_API_KEY`.
+        :param _builtins.str bearer_token: Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment variable: `ELASTICSEARCH_BEARER_TOKEN`.
+        :param _builtins.str ca_data: Trusted certificate authorities as a PEM string, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+        :param _builtins.str ca_file: Path of a PEM file with the trusted certificate authorities, instead of those of the system. `~` is the home directory. Not together with `caData` or `caFingerprint`.
+        :param _builtins.str ca_fingerprint: SHA-256 of a certificate in the chain of the server, 64 hexadecimal digits without colons. The connection is accepted if one matches; certificate authorities and host name are then not verified. Not together with `caFile` or `caData`. Environment variable: `ELASTICSEARCH_CA_FINGERPRINT`.
+        :param _builtins.str cert_data: Client certificate as a PEM string. Only together with `keyData`. Not together with `certFile` or `keyFile`.
+        :param _builtins.str cert_file: Path of the client certificate in PEM format. Only together with `keyFile`. `~` is the home directory. Not together with `certData` or `keyData`.
+        :param Sequence[_builtins.str] endpoints: URLs of the server, `http` or `https`, with port. A path before the API is kept; query and fragment are rejected. Several URLs are used in rotation, and a URL with a network failure is skipped for some time. Environment variable: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+        :param _builtins.str es_client_authentication: Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment variable: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
+        :param Mapping[str, _builtins.str] headers: Additional headers of every request, by name. They can replace any header except `Content-Type` and `Content-Length`.
+        :param _builtins.bool insecure: Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
+        :param _builtins.str key_data: Key of the client certificate as a PEM string. Only together with `certData`. Not together with `certFile` or `keyFile`.
+        :param _builtins.str key_file: Path of the key of the client certificate in PEM format. Only together with `certFile`. `~` is the home directory. Not together with `certData` or `keyData`.
+        :param _builtins.str password: Password for basic authentication, only together with `username`. Environment variable: `ELASTICSEARCH_PASSWORD`.
+        :param _builtins.str username: User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `ELASTICSEARCH_USERNAME`.
         """
         if api_key is not None:
             pulumi.set(__self__, "api_key", api_key)
@@ -3676,7 +3676,7 @@ class SearchConnection(dict):
     @pulumi.getter(name="apiKey")
     def api_key(self) -> Optional[_builtins.str]:
         """
-        API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
+        API key in its encoded form: the Base64 string of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment variable: `ELASTICSEARCH_API_KEY`.
         """
         return pulumi.get(self, "api_key")
 
@@ -3684,7 +3684,7 @@ class SearchConnection(dict):
     @pulumi.getter(name="bearerToken")
     def bearer_token(self) -> Optional[_builtins.str]:
         """
-        Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
+        Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment variable: `ELASTICSEARCH_BEARER_TOKEN`.
         """
         return pulumi.get(self, "bearer_token")
 
@@ -3692,7 +3692,7 @@ class SearchConnection(dict):
     @pulumi.getter(name="caData")
     def ca_data(self) -> Optional[_builtins.str]:
         """
-        PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+        Trusted certificate authorities as a PEM string, instead of those of the system. Not together with `caFile` or `caFingerprint`.
         """
         return pulumi.get(self, "ca_data")
 
@@ -3700,7 +3700,7 @@ class SearchConnection(dict):
     @pulumi.getter(name="caFile")
     def ca_file(self) -> Optional[_builtins.str]:
         """
-        Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+        Path of a PEM file with the trusted certificate authorities, instead of those of the system. `~` is the home directory. Not together with `caData` or `caFingerprint`.
         """
         return pulumi.get(self, "ca_file")
 
@@ -3708,7 +3708,7 @@ class SearchConnection(dict):
     @pulumi.getter(name="caFingerprint")
     def ca_fingerprint(self) -> Optional[_builtins.str]:
         """
-        SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
+        SHA-256 of a certificate in the chain of the server, 64 hexadecimal digits without colons. The connection is accepted if one matches; certificate authorities and host name are then not verified. Not together with `caFile` or `caData`. Environment variable: `ELASTICSEARCH_CA_FINGERPRINT`.
         """
         return pulumi.get(self, "ca_fingerprint")
 
@@ -3716,7 +3716,7 @@ class SearchConnection(dict):
     @pulumi.getter(name="certData")
     def cert_data(self) -> Optional[_builtins.str]:
         """
-        Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
+        Client certificate as a PEM string. Only together with `keyData`. Not together with `certFile` or `keyFile`.
         """
         return pulumi.get(self, "cert_data")
 
@@ -3724,7 +3724,7 @@ class SearchConnection(dict):
     @pulumi.getter(name="certFile")
     def cert_file(self) -> Optional[_builtins.str]:
         """
-        Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+        Path of the client certificate in PEM format. Only together with `keyFile`. `~` is the home directory. Not together with `certData` or `keyData`.
         """
         return pulumi.get(self, "cert_file")
 
@@ -3732,7 +3732,7 @@ class SearchConnection(dict):
     @pulumi.getter
     def endpoints(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+        URLs of the server, `http` or `https`, with port. A path before the API is kept; query and fragment are rejected. Several URLs are used in rotation, and a URL with a network failure is skipped for some time. Environment variable: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
         """
         return pulumi.get(self, "endpoints")
 
@@ -3740,7 +3740,7 @@ class SearchConnection(dict):
     @pulumi.getter(name="esClientAuthentication")
     def es_client_authentication(self) -> Optional[_builtins.str]:
         """
-        Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
+        Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment variable: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
         """
         return pulumi.get(self, "es_client_authentication")
 
@@ -3748,7 +3748,7 @@ class SearchConnection(dict):
     @pulumi.getter
     def headers(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
+        Additional headers of every request, by name. They can replace any header except `Content-Type` and `Content-Length`.
         """
         return pulumi.get(self, "headers")
 
@@ -3756,7 +3756,7 @@ class SearchConnection(dict):
     @pulumi.getter
     def insecure(self) -> Optional[_builtins.bool]:
         """
-        Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
+        Whether to skip the verification of the server certificate. Defaults to `false`. Environment variable: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
         """
         return pulumi.get(self, "insecure")
 
@@ -3764,7 +3764,7 @@ class SearchConnection(dict):
     @pulumi.getter(name="keyData")
     def key_data(self) -> Optional[_builtins.str]:
         """
-        Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
+        Key of the client certificate as a PEM string. Only together with `certData`. Not together with `certFile` or `keyFile`.
         """
         return pulumi.get(self, "key_data")
 
@@ -3772,7 +3772,7 @@ class SearchConnection(dict):
     @pulumi.getter(name="keyFile")
     def key_file(self) -> Optional[_builtins.str]:
         """
-        Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
+        Path of the key of the client certificate in PEM format. Only together with `certFile`. `~` is the home directory. Not together with `certData` or `keyData`.
         """
         return pulumi.get(self, "key_file")
 
@@ -3780,7 +3780,7 @@ class SearchConnection(dict):
     @pulumi.getter
     def password(self) -> Optional[_builtins.str]:
         """
-        Password for basic authentication, only together with `username`. Environment: `ELASTICSEARCH_PASSWORD`.
+        Password for basic authentication, only together with `username`. Environment variable: `ELASTICSEARCH_PASSWORD`.
         """
         return pulumi.get(self, "password")
 
@@ -3788,7 +3788,7 @@ class SearchConnection(dict):
     @pulumi.getter
     def username(self) -> Optional[_builtins.str]:
         """
-        User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
+        User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `ELASTICSEARCH_USERNAME`.
         """
         return pulumi.get(self, "username")
 
@@ -3796,7 +3796,7 @@ class SearchConnection(dict):
 @pulumi.output_type
 class SearchDataStreamState(dict):
     """
-    A data stream as the server describes it.
+    Data stream as the server describes it.
     """
     def __init__(__self__, *,
                  backing_indices: Sequence['outputs.DataStreamIndex'],
@@ -3826,9 +3826,9 @@ class SearchDataStreamState(dict):
                  settings: Optional[_builtins.str] = None,
                  store_bytes: Optional[_builtins.float] = None):
         """
-        A data stream as the server describes it.
+        Data stream as the server describes it.
 
-        :param Sequence['DataStreamIndex'] backing_indices: Backing indices, oldest first; the last one is written to.
+        :param Sequence['DataStreamIndex'] backing_indices: Backing indices, oldest first. The last one is the write index.
         :param _builtins.float generation: Number of rollovers, starting at 1.
         :param _builtins.bool hidden: Whether the data stream is hidden.
         :param _builtins.str name: Name of the data stream.
@@ -3836,24 +3836,24 @@ class SearchDataStreamState(dict):
         :param _builtins.bool system: Whether the data stream belongs to the server.
         :param _builtins.str template_name: Index template that the data stream matches.
         :param _builtins.str timestamp_field: Name of the timestamp field.
-        :param _builtins.bool allow_custom_routing: Whether writes may set a routing.
+        :param _builtins.bool allow_custom_routing: Whether writes may set a routing value.
         :param _builtins.str data_retention: Retention that the data stream lifecycle configures.
         :param _builtins.str effective_retention: Retention in effect, after the limits of the cluster.
         :param Sequence['DataStreamIndex'] failure_indices: Indices of the failure store.
-        :param _builtins.bool failure_store_enabled: Whether failed documents go to the failure store.
+        :param _builtins.bool failure_store_enabled: Whether documents that could not be indexed go to the failure store.
         :param _builtins.str ilm_policy: Lifecycle policy of the matching template.
         :param _builtins.str index_mode: Mode of the next backing index.
-        :param _builtins.bool lifecycle_enabled: Whether the data stream lifecycle is on. Not set without a lifecycle.
+        :param _builtins.bool lifecycle_enabled: Whether the data stream lifecycle is enabled. Not set without a lifecycle.
         :param _builtins.str mappings: Mappings of this data stream that override its template, as a JSON string.
-        :param _builtins.str maximum_timestamp: Latest timestamp of a document, ISO 8601 in UTC. Present with `includeStatistics`, unless the data stream is empty.
+        :param _builtins.str maximum_timestamp: Latest timestamp of a document, in ISO 8601 format (UTC). Set with `includeStatistics`, unless the data stream is empty.
         :param _builtins.str metadata: Metadata of the matching template, as a JSON string.
         :param _builtins.str next_generation_managed_by: What manages the next backing index: Index Lifecycle Management, Data stream lifecycle or Unmanaged.
         :param _builtins.bool prefer_ilm: Whether a lifecycle policy takes precedence over a data stream lifecycle.
-        :param _builtins.bool replicated: Whether the data stream follows one of another cluster.
-        :param _builtins.str retention_determined_by: Where the effective retention comes from.
+        :param _builtins.bool replicated: Whether the data stream is replicated from another cluster.
+        :param _builtins.str retention_determined_by: Origin of the effective retention.
         :param _builtins.bool rollover_on_write: Whether the next write starts a new backing index.
         :param _builtins.str settings: Settings of this data stream that override its template, as a JSON string.
-        :param _builtins.float store_bytes: Size of the data stream in bytes. Present with `includeStatistics`.
+        :param _builtins.float store_bytes: Size of the data stream, in bytes. Set with `includeStatistics`.
         """
         pulumi.set(__self__, "backing_indices", backing_indices)
         pulumi.set(__self__, "generation", generation)
@@ -3904,7 +3904,7 @@ class SearchDataStreamState(dict):
     @pulumi.getter(name="backingIndices")
     def backing_indices(self) -> Sequence['outputs.DataStreamIndex']:
         """
-        Backing indices, oldest first; the last one is written to.
+        Backing indices, oldest first. The last one is the write index.
         """
         return pulumi.get(self, "backing_indices")
 
@@ -3968,7 +3968,7 @@ class SearchDataStreamState(dict):
     @pulumi.getter(name="allowCustomRouting")
     def allow_custom_routing(self) -> Optional[_builtins.bool]:
         """
-        Whether writes may set a routing.
+        Whether writes may set a routing value.
         """
         return pulumi.get(self, "allow_custom_routing")
 
@@ -4000,7 +4000,7 @@ class SearchDataStreamState(dict):
     @pulumi.getter(name="failureStoreEnabled")
     def failure_store_enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether failed documents go to the failure store.
+        Whether documents that could not be indexed go to the failure store.
         """
         return pulumi.get(self, "failure_store_enabled")
 
@@ -4024,7 +4024,7 @@ class SearchDataStreamState(dict):
     @pulumi.getter(name="lifecycleEnabled")
     def lifecycle_enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether the data stream lifecycle is on. Not set without a lifecycle.
+        Whether the data stream lifecycle is enabled. Not set without a lifecycle.
         """
         return pulumi.get(self, "lifecycle_enabled")
 
@@ -4040,7 +4040,7 @@ class SearchDataStreamState(dict):
     @pulumi.getter(name="maximumTimestamp")
     def maximum_timestamp(self) -> Optional[_builtins.str]:
         """
-        Latest timestamp of a document, ISO 8601 in UTC. Present with `includeStatistics`, unless the data stream is empty.
+        Latest timestamp of a document, in ISO 8601 format (UTC). Set with `includeStatistics`, unless the data stream is empty.
         """
         return pulumi.get(self, "maximum_timestamp")
 
@@ -4072,7 +4072,7 @@ class SearchDataStreamState(dict):
     @pulumi.getter
     def replicated(self) -> Optional[_builtins.bool]:
         """
-        Whether the data stream follows one of another cluster.
+        Whether the data stream is replicated from another cluster.
         """
         return pulumi.get(self, "replicated")
 
@@ -4080,7 +4080,7 @@ class SearchDataStreamState(dict):
     @pulumi.getter(name="retentionDeterminedBy")
     def retention_determined_by(self) -> Optional[_builtins.str]:
         """
-        Where the effective retention comes from.
+        Origin of the effective retention.
         """
         return pulumi.get(self, "retention_determined_by")
 
@@ -4104,7 +4104,7 @@ class SearchDataStreamState(dict):
     @pulumi.getter(name="storeBytes")
     def store_bytes(self) -> Optional[_builtins.float]:
         """
-        Size of the data stream in bytes. Present with `includeStatistics`.
+        Size of the data stream, in bytes. Set with `includeStatistics`.
         """
         return pulumi.get(self, "store_bytes")
 
@@ -4112,7 +4112,7 @@ class SearchDataStreamState(dict):
 @pulumi.output_type
 class SearchIndexState(dict):
     """
-    An index: its settings, mappings and aliases, and its numbers of documents.
+    Index with its settings, mappings and aliases, and its numbers of documents.
     """
     def __init__(__self__, *,
                  aliases: Sequence['outputs.IndexTemplateAlias'],
@@ -4124,16 +4124,16 @@ class SearchIndexState(dict):
                  document_count: Optional[_builtins.float] = None,
                  store_bytes: Optional[_builtins.float] = None):
         """
-        An index: its settings, mappings and aliases, and its numbers of documents.
+        Index with its settings, mappings and aliases, and its numbers of documents.
 
         :param Sequence['IndexTemplateAlias'] aliases: Aliases of the index, sorted by name.
-        :param _builtins.str mappings: Mappings, as a JSON string; `{}` if there are none.
+        :param _builtins.str mappings: Mappings, as a JSON string. `{}` if none exist.
         :param _builtins.str name: Name of the index on the server.
         :param _builtins.str settings: Settings, as a JSON string of an object with dotted keys; the values are strings.
-        :param _builtins.str data_stream_name: Data stream that the index belongs to.
-        :param _builtins.float deleted_document_count: Number of deleted documents in primary shards. Present with `includeStatistics`.
-        :param _builtins.float document_count: Number of documents in primary shards. Present with `includeStatistics`, unless the shards are not available.
-        :param _builtins.float store_bytes: Size of primary and replica shards in bytes. Present with `includeStatistics`.
+        :param _builtins.str data_stream_name: Data stream to which the index belongs.
+        :param _builtins.float deleted_document_count: Number of deleted documents in primary shards. Set with `includeStatistics`.
+        :param _builtins.float document_count: Number of documents in primary shards. Set with `includeStatistics`, unless the shards are not available.
+        :param _builtins.float store_bytes: Size of primary and replica shards, in bytes. Set with `includeStatistics`.
         """
         pulumi.set(__self__, "aliases", aliases)
         pulumi.set(__self__, "mappings", mappings)
@@ -4160,7 +4160,7 @@ class SearchIndexState(dict):
     @pulumi.getter
     def mappings(self) -> _builtins.str:
         """
-        Mappings, as a JSON string; `{}` if there are none.
+        Mappings, as a JSON string. `{}` if none exist.
         """
         return pulumi.get(self, "mappings")
 
@@ -4184,7 +4184,7 @@ class SearchIndexState(dict):
     @pulumi.getter(name="dataStreamName")
     def data_stream_name(self) -> Optional[_builtins.str]:
         """
-        Data stream that the index belongs to.
+        Data stream to which the index belongs.
         """
         return pulumi.get(self, "data_stream_name")
 
@@ -4192,7 +4192,7 @@ class SearchIndexState(dict):
     @pulumi.getter(name="deletedDocumentCount")
     def deleted_document_count(self) -> Optional[_builtins.float]:
         """
-        Number of deleted documents in primary shards. Present with `includeStatistics`.
+        Number of deleted documents in primary shards. Set with `includeStatistics`.
         """
         return pulumi.get(self, "deleted_document_count")
 
@@ -4200,7 +4200,7 @@ class SearchIndexState(dict):
     @pulumi.getter(name="documentCount")
     def document_count(self) -> Optional[_builtins.float]:
         """
-        Number of documents in primary shards. Present with `includeStatistics`, unless the shards are not available.
+        Number of documents in primary shards. Set with `includeStatistics`, unless the shards are not available.
         """
         return pulumi.get(self, "document_count")
 
@@ -4208,7 +4208,7 @@ class SearchIndexState(dict):
     @pulumi.getter(name="storeBytes")
     def store_bytes(self) -> Optional[_builtins.float]:
         """
-        Size of primary and replica shards in bytes. Present with `includeStatistics`.
+        Size of primary and replica shards, in bytes. Set with `includeStatistics`.
         """
         return pulumi.get(self, "store_bytes")
 
@@ -4216,7 +4216,7 @@ class SearchIndexState(dict):
 @pulumi.output_type
 class SearchServerVersion(dict):
     """
-    Version of an Elasticsearch server, as it describes itself. Members that the server does not return are absent.
+    Version of an Elasticsearch server. Members that the server does not return are not set.
     """
     def __init__(__self__, *,
                  version_number: _builtins.str,
@@ -4229,17 +4229,17 @@ class SearchServerVersion(dict):
                  minimum_index_compatibility_version: Optional[_builtins.str] = None,
                  minimum_wire_compatibility_version: Optional[_builtins.str] = None):
         """
-        Version of an Elasticsearch server, as it describes itself. Members that the server does not return are absent.
+        Version of an Elasticsearch server. Members that the server does not return are not set.
 
         :param _builtins.str version_number: Version of the server, for example `8.19.8`.
-        :param _builtins.str build_date: Time of the build, ISO 8601.
+        :param _builtins.str build_date: Time of the build, in ISO 8601 format.
         :param _builtins.str build_flavor: Flavor of the build: `default` or `serverless`.
         :param _builtins.str build_hash: Hash of the commit that was built.
         :param _builtins.bool build_snapshot: Whether the build is a snapshot build.
-        :param _builtins.str build_type: How the server was packaged, for example `docker` or `tar`.
+        :param _builtins.str build_type: Distribution of the server, for example `docker` or `tar`.
         :param _builtins.str lucene_version: Version of Lucene, for example `9.12.2`.
-        :param _builtins.str minimum_index_compatibility_version: Oldest version of an index that this node reads.
-        :param _builtins.str minimum_wire_compatibility_version: Oldest version of a node that this node communicates with.
+        :param _builtins.str minimum_index_compatibility_version: Oldest version of an index that the server can read.
+        :param _builtins.str minimum_wire_compatibility_version: Oldest version of a node with which the server communicates.
         """
         pulumi.set(__self__, "version_number", version_number)
         if build_date is not None:
@@ -4271,7 +4271,7 @@ class SearchServerVersion(dict):
     @pulumi.getter(name="buildDate")
     def build_date(self) -> Optional[_builtins.str]:
         """
-        Time of the build, ISO 8601.
+        Time of the build, in ISO 8601 format.
         """
         return pulumi.get(self, "build_date")
 
@@ -4303,7 +4303,7 @@ class SearchServerVersion(dict):
     @pulumi.getter(name="buildType")
     def build_type(self) -> Optional[_builtins.str]:
         """
-        How the server was packaged, for example `docker` or `tar`.
+        Distribution of the server, for example `docker` or `tar`.
         """
         return pulumi.get(self, "build_type")
 
@@ -4319,7 +4319,7 @@ class SearchServerVersion(dict):
     @pulumi.getter(name="minimumIndexCompatibilityVersion")
     def minimum_index_compatibility_version(self) -> Optional[_builtins.str]:
         """
-        Oldest version of an index that this node reads.
+        Oldest version of an index that the server can read.
         """
         return pulumi.get(self, "minimum_index_compatibility_version")
 
@@ -4327,7 +4327,7 @@ class SearchServerVersion(dict):
     @pulumi.getter(name="minimumWireCompatibilityVersion")
     def minimum_wire_compatibility_version(self) -> Optional[_builtins.str]:
         """
-        Oldest version of a node that this node communicates with.
+        Oldest version of a node with which the server communicates.
         """
         return pulumi.get(self, "minimum_wire_compatibility_version")
 
@@ -4335,7 +4335,7 @@ class SearchServerVersion(dict):
 @pulumi.output_type
 class SimulatedDocument(dict):
     """
-    What became of a document in the simulation of a pipeline.
+    Result of a document in the simulation of a pipeline.
     """
     def __init__(__self__, *,
                  dropped: _builtins.bool,
@@ -4345,14 +4345,14 @@ class SimulatedDocument(dict):
                  id: Optional[_builtins.str] = None,
                  index: Optional[_builtins.str] = None):
         """
-        What became of a document in the simulation of a pipeline.
+        Result of a document in the simulation of a pipeline.
 
         :param _builtins.bool dropped: Whether a processor `drop` dropped the document.
-        :param _builtins.str document: Source of the document after the pipeline: a JSON object as text. Absent when the document failed or was dropped.
-        :param _builtins.str error: Why the document failed: type and reason of the server's error and of its causes. Absent when it did not fail.
-        :param Sequence['SimulatedFailure'] failures: Processors that failed for the document, in the order in which they ran, including failures that `onFailures` or `ignoreFailure` handled. Empty when none failed. Absent without `verbose`.
-        :param _builtins.str id: ID of the document after the pipeline; `_id` when none was given. Absent like `document`.
-        :param _builtins.str index: Index of the document after the pipeline; `_index` when none was given. Absent like `document`.
+        :param _builtins.str document: Source of the document after the pipeline, as a JSON string of an object. Not set if the document failed or was dropped.
+        :param _builtins.str error: Reason why the document failed: type and reason of the server's error and of its causes. Not set if it did not fail.
+        :param Sequence['SimulatedFailure'] failures: Processors that failed for the document, in the order in which they ran, including failures that `onFailures` or `ignoreFailure` handled. Empty if none failed. Not set without `verbose`.
+        :param _builtins.str id: ID of the document after the pipeline. `_id` if the input sets none. Not set if `document` is not set.
+        :param _builtins.str index: Index of the document after the pipeline. `_index` if the input sets none. Not set if `document` is not set.
         """
         pulumi.set(__self__, "dropped", dropped)
         if document is not None:
@@ -4378,7 +4378,7 @@ class SimulatedDocument(dict):
     @pulumi.getter
     def document(self) -> Optional[_builtins.str]:
         """
-        Source of the document after the pipeline: a JSON object as text. Absent when the document failed or was dropped.
+        Source of the document after the pipeline, as a JSON string of an object. Not set if the document failed or was dropped.
         """
         return pulumi.get(self, "document")
 
@@ -4386,7 +4386,7 @@ class SimulatedDocument(dict):
     @pulumi.getter
     def error(self) -> Optional[_builtins.str]:
         """
-        Why the document failed: type and reason of the server's error and of its causes. Absent when it did not fail.
+        Reason why the document failed: type and reason of the server's error and of its causes. Not set if it did not fail.
         """
         return pulumi.get(self, "error")
 
@@ -4394,7 +4394,7 @@ class SimulatedDocument(dict):
     @pulumi.getter
     def failures(self) -> Optional[Sequence['outputs.SimulatedFailure']]:
         """
-        Processors that failed for the document, in the order in which they ran, including failures that `onFailures` or `ignoreFailure` handled. Empty when none failed. Absent without `verbose`.
+        Processors that failed for the document, in the order in which they ran, including failures that `onFailures` or `ignoreFailure` handled. Empty if none failed. Not set without `verbose`.
         """
         return pulumi.get(self, "failures")
 
@@ -4402,7 +4402,7 @@ class SimulatedDocument(dict):
     @pulumi.getter
     def id(self) -> Optional[_builtins.str]:
         """
-        ID of the document after the pipeline; `_id` when none was given. Absent like `document`.
+        ID of the document after the pipeline. `_id` if the input sets none. Not set if `document` is not set.
         """
         return pulumi.get(self, "id")
 
@@ -4410,7 +4410,7 @@ class SimulatedDocument(dict):
     @pulumi.getter
     def index(self) -> Optional[_builtins.str]:
         """
-        Index of the document after the pipeline; `_index` when none was given. Absent like `document`.
+        Index of the document after the pipeline. `_index` if the input sets none. Not set if `document` is not set.
         """
         return pulumi.get(self, "index")
 
@@ -4418,7 +4418,7 @@ class SimulatedDocument(dict):
 @pulumi.output_type
 class SimulatedFailure(dict):
     """
-    A processor that failed for a document in the simulation of a pipeline.
+    Processor that failed for a document in the simulation of a pipeline.
     """
     def __init__(__self__, *,
                  position: _builtins.str,
@@ -4426,12 +4426,12 @@ class SimulatedFailure(dict):
                  type: _builtins.str,
                  tag: Optional[_builtins.str] = None):
         """
-        A processor that failed for a document in the simulation of a pipeline.
+        Processor that failed for a document in the simulation of a pipeline.
 
-        :param _builtins.str position: Position of the processor in the pipeline, for example `processors[1]`, `onFailures[0]` or `processors[1].on_failure[0]`. For a processor of another pipeline it is the position of the processor `pipeline` that runs that pipeline.
-        :param _builtins.str reason: Why the processor failed: type and reason of the server's error and of its causes.
+        :param _builtins.str position: Position of the processor in the pipeline, for example `processors[1]`, `onFailures[0]` or `processors[1].on_failure[0]`. For a processor of another pipeline, the position of the processor `pipeline` that runs that pipeline.
+        :param _builtins.str reason: Reason why the processor failed: type and reason of the server's error and of its causes.
         :param _builtins.str type: Type of the processor, for example `grok`.
-        :param _builtins.str tag: Tag of the processor. Absent when it has none.
+        :param _builtins.str tag: Tag of the processor. Not set if it has none.
         """
         pulumi.set(__self__, "position", position)
         pulumi.set(__self__, "reason", reason)
@@ -4443,7 +4443,7 @@ class SimulatedFailure(dict):
     @pulumi.getter
     def position(self) -> _builtins.str:
         """
-        Position of the processor in the pipeline, for example `processors[1]`, `onFailures[0]` or `processors[1].on_failure[0]`. For a processor of another pipeline it is the position of the processor `pipeline` that runs that pipeline.
+        Position of the processor in the pipeline, for example `processors[1]`, `onFailures[0]` or `processors[1].on_failure[0]`. For a processor of another pipeline, the position of the processor `pipeline` that runs that pipeline.
         """
         return pulumi.get(self, "position")
 
@@ -4451,7 +4451,7 @@ class SimulatedFailure(dict):
     @pulumi.getter
     def reason(self) -> _builtins.str:
         """
-        Why the processor failed: type and reason of the server's error and of its causes.
+        Reason why the processor failed: type and reason of the server's error and of its causes.
         """
         return pulumi.get(self, "reason")
 
@@ -4467,7 +4467,7 @@ class SimulatedFailure(dict):
     @pulumi.getter
     def tag(self) -> Optional[_builtins.str]:
         """
-        Tag of the processor. Absent when it has none.
+        Tag of the processor. Not set if it has none.
         """
         return pulumi.get(self, "tag")
 

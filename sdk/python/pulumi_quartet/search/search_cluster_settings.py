@@ -28,10 +28,10 @@ class SearchClusterSettingsArgs:
         """
         The set of arguments for constructing a SearchClusterSettings resource.
 
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] persistent: Settings that survive a restart, by dotted name, for example `indices.recovery.max_bytes_per_sec`. Values are strings; a list is a string with commas, or a JSON array of strings. Durations, byte sizes and percentages are equal by value. A name must not end in `*`. At least one setting in `persistent` or `transient`. Updated in place.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] transient: Settings that end with a restart of the cluster, in the form of `persistent`, over which they take precedence. Deprecated by Elasticsearch: use `persistent`. Updated in place.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] persistent: Settings that survive a restart, by dotted name, for example `indices.recovery.max_bytes_per_sec`. Values are strings; a list is a string with commas, or a JSON array of strings. Durations, byte sizes and percentages are equal by value. A name must not end in `*`. At least one setting in `persistent` or `transient`.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] transient: Settings that end with a restart of the cluster, in the form of `persistent`, over which they take precedence. Deprecated by Elasticsearch: use `persistent`.
         """
         if persistent is not None:
             pulumi.set(__self__, "persistent", persistent)
@@ -46,7 +46,7 @@ class SearchClusterSettingsArgs:
     @pulumi.getter
     def persistent(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Settings that survive a restart, by dotted name, for example `indices.recovery.max_bytes_per_sec`. Values are strings; a list is a string with commas, or a JSON array of strings. Durations, byte sizes and percentages are equal by value. A name must not end in `*`. At least one setting in `persistent` or `transient`. Updated in place.
+        Settings that survive a restart, by dotted name, for example `indices.recovery.max_bytes_per_sec`. Values are strings; a list is a string with commas, or a JSON array of strings. Durations, byte sizes and percentages are equal by value. A name must not end in `*`. At least one setting in `persistent` or `transient`.
         """
         return pulumi.get(self, "persistent")
 
@@ -58,7 +58,7 @@ class SearchClusterSettingsArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -70,7 +70,7 @@ class SearchClusterSettingsArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -82,7 +82,7 @@ class SearchClusterSettingsArgs:
     @pulumi.getter
     def transient(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Settings that end with a restart of the cluster, in the form of `persistent`, over which they take precedence. Deprecated by Elasticsearch: use `persistent`. Updated in place.
+        Settings that end with a restart of the cluster, in the form of `persistent`, over which they take precedence. Deprecated by Elasticsearch: use `persistent`.
         """
         return pulumi.get(self, "transient")
 
@@ -103,11 +103,11 @@ class SearchClusterSettings(pulumi.CustomResource):
                  transient: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
                  __props__=None):
         """
-        Settings of an Elasticsearch cluster. Only the declared settings are managed: several resources, in one program or in several, may manage different settings of one cluster.
+        Manages settings of an Elasticsearch cluster. Only the declared settings are managed: several resources, in one or several programs, can manage different settings of one cluster.
 
-        Create takes the declared settings over: a setting that has another value is written, and a warning names the old value. The outputs `previousPersistent` and `previousTransient` keep the old values, and a setting that leaves the program, or whose resource is deleted, gets its old value back; without one it is reset to its default. A setting that another writer has changed since is left alone, with a warning.
+        Create takes over the declared settings: a setting that has another value is written, and a warning names the old value. The outputs `previousPersistent` and `previousTransient` keep the old values. A setting that is removed from the program, or whose resource is deleted, gets its old value back, or its default. A setting that another writer has changed since then is not changed, and a warning is logged.
 
-        Not available on Elastic Cloud Serverless. Cluster privileges: `manage` to write, `monitor` to read.
+        Not available on Elastic Cloud Serverless. Required cluster privileges: `manage` to write, `monitor` to read.
 
         ## Example Usage
 
@@ -126,7 +126,7 @@ class SearchClusterSettings(pulumi.CustomResource):
 
         ## Import
 
-        By `cluster-settings`, which takes all settings that are set, or by `cluster-settings:` and a list of names, or of prefixes that end in `.*`; both also after `<cluster_uuid>/`. Values from before the import are unknown, so that Delete resets the settings to their defaults.
+        Use `cluster-settings` for all settings that are set, or `cluster-settings:` and a list of names or of prefixes that end in `.*`. Both can follow `<cluster_uuid>/`. Values from before the import are unknown, so that delete resets the settings to their defaults.
 
         ```sh
         $ pulumi import quartet:search:SearchClusterSettings recovery cluster-settings:indices.recovery.*
@@ -134,10 +134,10 @@ class SearchClusterSettings(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] persistent: Settings that survive a restart, by dotted name, for example `indices.recovery.max_bytes_per_sec`. Values are strings; a list is a string with commas, or a JSON array of strings. Durations, byte sizes and percentages are equal by value. A name must not end in `*`. At least one setting in `persistent` or `transient`. Updated in place.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] transient: Settings that end with a restart of the cluster, in the form of `persistent`, over which they take precedence. Deprecated by Elasticsearch: use `persistent`. Updated in place.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] persistent: Settings that survive a restart, by dotted name, for example `indices.recovery.max_bytes_per_sec`. Values are strings; a list is a string with commas, or a JSON array of strings. Durations, byte sizes and percentages are equal by value. A name must not end in `*`. At least one setting in `persistent` or `transient`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] transient: Settings that end with a restart of the cluster, in the form of `persistent`, over which they take precedence. Deprecated by Elasticsearch: use `persistent`.
         """
         ...
     @overload
@@ -146,11 +146,11 @@ class SearchClusterSettings(pulumi.CustomResource):
                  args: Optional[SearchClusterSettingsArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Settings of an Elasticsearch cluster. Only the declared settings are managed: several resources, in one program or in several, may manage different settings of one cluster.
+        Manages settings of an Elasticsearch cluster. Only the declared settings are managed: several resources, in one or several programs, can manage different settings of one cluster.
 
-        Create takes the declared settings over: a setting that has another value is written, and a warning names the old value. The outputs `previousPersistent` and `previousTransient` keep the old values, and a setting that leaves the program, or whose resource is deleted, gets its old value back; without one it is reset to its default. A setting that another writer has changed since is left alone, with a warning.
+        Create takes over the declared settings: a setting that has another value is written, and a warning names the old value. The outputs `previousPersistent` and `previousTransient` keep the old values. A setting that is removed from the program, or whose resource is deleted, gets its old value back, or its default. A setting that another writer has changed since then is not changed, and a warning is logged.
 
-        Not available on Elastic Cloud Serverless. Cluster privileges: `manage` to write, `monitor` to read.
+        Not available on Elastic Cloud Serverless. Required cluster privileges: `manage` to write, `monitor` to read.
 
         ## Example Usage
 
@@ -169,7 +169,7 @@ class SearchClusterSettings(pulumi.CustomResource):
 
         ## Import
 
-        By `cluster-settings`, which takes all settings that are set, or by `cluster-settings:` and a list of names, or of prefixes that end in `.*`; both also after `<cluster_uuid>/`. Values from before the import are unknown, so that Delete resets the settings to their defaults.
+        Use `cluster-settings` for all settings that are set, or `cluster-settings:` and a list of names or of prefixes that end in `.*`. Both can follow `<cluster_uuid>/`. Values from before the import are unknown, so that delete resets the settings to their defaults.
 
         ```sh
         $ pulumi import quartet:search:SearchClusterSettings recovery cluster-settings:indices.recovery.*
@@ -243,7 +243,7 @@ class SearchClusterSettings(pulumi.CustomResource):
     @pulumi.getter
     def persistent(self) -> pulumi.Output[Optional[Mapping[str, _builtins.str]]]:
         """
-        Settings that survive a restart, by dotted name, for example `indices.recovery.max_bytes_per_sec`. Values are strings; a list is a string with commas, or a JSON array of strings. Durations, byte sizes and percentages are equal by value. A name must not end in `*`. At least one setting in `persistent` or `transient`. Updated in place.
+        Settings that survive a restart, by dotted name, for example `indices.recovery.max_bytes_per_sec`. Values are strings; a list is a string with commas, or a JSON array of strings. Durations, byte sizes and percentages are equal by value. A name must not end in `*`. At least one setting in `persistent` or `transient`.
         """
         return pulumi.get(self, "persistent")
 
@@ -251,7 +251,7 @@ class SearchClusterSettings(pulumi.CustomResource):
     @pulumi.getter(name="previousPersistent")
     def previous_persistent(self) -> pulumi.Output[Optional[Mapping[str, _builtins.str]]]:
         """
-        Values that the declared persistent settings had before this resource. Delete restores them.
+        Values of the declared persistent settings before this resource. Delete restores them.
         """
         return pulumi.get(self, "previous_persistent")
 
@@ -259,7 +259,7 @@ class SearchClusterSettings(pulumi.CustomResource):
     @pulumi.getter(name="previousTransient")
     def previous_transient(self) -> pulumi.Output[Optional[Mapping[str, _builtins.str]]]:
         """
-        Values that the declared transient settings had before this resource. Delete restores them.
+        Values of the declared transient settings before this resource. Delete restores them.
         """
         return pulumi.get(self, "previous_transient")
 
@@ -267,7 +267,7 @@ class SearchClusterSettings(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -275,7 +275,7 @@ class SearchClusterSettings(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -283,7 +283,7 @@ class SearchClusterSettings(pulumi.CustomResource):
     @pulumi.getter
     def transient(self) -> pulumi.Output[Optional[Mapping[str, _builtins.str]]]:
         """
-        Settings that end with a restart of the cluster, in the form of `persistent`, over which they take precedence. Deprecated by Elasticsearch: use `persistent`. Updated in place.
+        Settings that end with a restart of the cluster, in the form of `persistent`, over which they take precedence. Deprecated by Elasticsearch: use `persistent`.
         """
         return pulumi.get(self, "transient")
 

@@ -31,13 +31,13 @@ class SearchComponentTemplateArgs:
         """
         The set of arguments for constructing a SearchComponentTemplate resource.
 
-        :param pulumi.Input['IndexTemplateBodyArgs'] template: Settings of new indices that the component contributes: aliases, mappings, settings, lifecycle, data stream options; may be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component; existing indices are not changed.
-        :param pulumi.Input[_builtins.bool] deprecated: Whether the component is deprecated: Elasticsearch then warns of templates that use it. Needs Elasticsearch 8.12 or later. Server default: `false`. Updated in place. For example `true`.
-        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. White space and the order of keys are not significant; a blank text is the same as absence. Updated in place.
-        :param pulumi.Input[_builtins.str] name: Name of the component template, for example `logs-settings`. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Index templates refer to it in `composedOfs`. Another name replaces the component template.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
-        :param pulumi.Input[_builtins.float] version: Version number for your own use, for example `3`; Elasticsearch does not read it. Whole number. Updated in place.
+        :param pulumi.Input['IndexTemplateBodyArgs'] template: Settings of new indices that the component template contributes: aliases, mappings, settings, lifecycle, data stream options. May be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component template; existing indices are not changed.
+        :param pulumi.Input[_builtins.bool] deprecated: Whether the component template is deprecated. If `true`, Elasticsearch warns about templates that use it. If omitted, the server uses `false`. Requires Elasticsearch 8.12 or later.
+        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Whitespace and the order of keys are not significant. A blank string is treated as omitted.
+        :param pulumi.Input[_builtins.str] name: Name of the component template, for example `logs-settings`. Index templates refer to it in `composedOfs`. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the component template.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
+        :param pulumi.Input[_builtins.float] version: Version number for your own use, for example `3`. A whole number. Elasticsearch does not read it.
         """
         pulumi.set(__self__, "template", template)
         if deprecated is not None:
@@ -57,7 +57,7 @@ class SearchComponentTemplateArgs:
     @pulumi.getter
     def template(self) -> pulumi.Input['IndexTemplateBodyArgs']:
         """
-        Settings of new indices that the component contributes: aliases, mappings, settings, lifecycle, data stream options; may be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component; existing indices are not changed.
+        Settings of new indices that the component template contributes: aliases, mappings, settings, lifecycle, data stream options. May be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component template; existing indices are not changed.
         """
         return pulumi.get(self, "template")
 
@@ -69,7 +69,7 @@ class SearchComponentTemplateArgs:
     @pulumi.getter
     def deprecated(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the component is deprecated: Elasticsearch then warns of templates that use it. Needs Elasticsearch 8.12 or later. Server default: `false`. Updated in place. For example `true`.
+        Whether the component template is deprecated. If `true`, Elasticsearch warns about templates that use it. If omitted, the server uses `false`. Requires Elasticsearch 8.12 or later.
         """
         return pulumi.get(self, "deprecated")
 
@@ -81,7 +81,7 @@ class SearchComponentTemplateArgs:
     @pulumi.getter
     def metadata(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. White space and the order of keys are not significant; a blank text is the same as absence. Updated in place.
+        User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Whitespace and the order of keys are not significant. A blank string is treated as omitted.
         """
         return pulumi.get(self, "metadata")
 
@@ -93,7 +93,7 @@ class SearchComponentTemplateArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the component template, for example `logs-settings`. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Index templates refer to it in `composedOfs`. Another name replaces the component template.
+        Name of the component template, for example `logs-settings`. Index templates refer to it in `composedOfs`. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the component template.
         """
         return pulumi.get(self, "name")
 
@@ -105,7 +105,7 @@ class SearchComponentTemplateArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -117,7 +117,7 @@ class SearchComponentTemplateArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -129,7 +129,7 @@ class SearchComponentTemplateArgs:
     @pulumi.getter
     def version(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Version number for your own use, for example `3`; Elasticsearch does not read it. Whole number. Updated in place.
+        Version number for your own use, for example `3`. A whole number. Elasticsearch does not read it.
         """
         return pulumi.get(self, "version")
 
@@ -153,11 +153,11 @@ class SearchComponentTemplate(pulumi.CustomResource):
                  version: pulumi.Input[Optional[_builtins.float]] = None,
                  __props__=None):
         """
-        A component template of Elasticsearch: mappings, settings and aliases that index templates include by its name in `composedOfs`. Indices that exist are not changed.
+        Manages a component template of Elasticsearch: mappings, settings and aliases that index templates include by its name in `composedOfs`. Existing indices are not changed.
 
-        Create and update write the whole component template. Create fails if an object of the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while an index template uses the component; the error names these templates.
+        Create and update write the whole component template. Create fails if a component template with the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while an index template uses the component template; the error names these templates.
 
-        Cluster privilege: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -183,7 +183,7 @@ class SearchComponentTemplate(pulumi.CustomResource):
 
         ## Import
 
-        By name, or by `<cluster_uuid>/<name>`:
+        Use the name, or `<cluster_uuid>/<name>`:
 
         ```sh
         $ pulumi import quartet:search:SearchComponentTemplate settings logs-settings
@@ -191,13 +191,13 @@ class SearchComponentTemplate(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] deprecated: Whether the component is deprecated: Elasticsearch then warns of templates that use it. Needs Elasticsearch 8.12 or later. Server default: `false`. Updated in place. For example `true`.
-        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. White space and the order of keys are not significant; a blank text is the same as absence. Updated in place.
-        :param pulumi.Input[_builtins.str] name: Name of the component template, for example `logs-settings`. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Index templates refer to it in `composedOfs`. Another name replaces the component template.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[Union['IndexTemplateBodyArgs', 'IndexTemplateBodyArgsDict']] template: Settings of new indices that the component contributes: aliases, mappings, settings, lifecycle, data stream options; may be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component; existing indices are not changed.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
-        :param pulumi.Input[_builtins.float] version: Version number for your own use, for example `3`; Elasticsearch does not read it. Whole number. Updated in place.
+        :param pulumi.Input[_builtins.bool] deprecated: Whether the component template is deprecated. If `true`, Elasticsearch warns about templates that use it. If omitted, the server uses `false`. Requires Elasticsearch 8.12 or later.
+        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Whitespace and the order of keys are not significant. A blank string is treated as omitted.
+        :param pulumi.Input[_builtins.str] name: Name of the component template, for example `logs-settings`. Index templates refer to it in `composedOfs`. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the component template.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[Union['IndexTemplateBodyArgs', 'IndexTemplateBodyArgsDict']] template: Settings of new indices that the component template contributes: aliases, mappings, settings, lifecycle, data stream options. May be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component template; existing indices are not changed.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
+        :param pulumi.Input[_builtins.float] version: Version number for your own use, for example `3`. A whole number. Elasticsearch does not read it.
         """
         ...
     @overload
@@ -206,11 +206,11 @@ class SearchComponentTemplate(pulumi.CustomResource):
                  args: SearchComponentTemplateArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A component template of Elasticsearch: mappings, settings and aliases that index templates include by its name in `composedOfs`. Indices that exist are not changed.
+        Manages a component template of Elasticsearch: mappings, settings and aliases that index templates include by its name in `composedOfs`. Existing indices are not changed.
 
-        Create and update write the whole component template. Create fails if an object of the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while an index template uses the component; the error names these templates.
+        Create and update write the whole component template. Create fails if a component template with the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while an index template uses the component template; the error names these templates.
 
-        Cluster privilege: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -236,7 +236,7 @@ class SearchComponentTemplate(pulumi.CustomResource):
 
         ## Import
 
-        By name, or by `<cluster_uuid>/<name>`:
+        Use the name, or `<cluster_uuid>/<name>`:
 
         ```sh
         $ pulumi import quartet:search:SearchComponentTemplate settings logs-settings
@@ -319,7 +319,7 @@ class SearchComponentTemplate(pulumi.CustomResource):
     @pulumi.getter
     def deprecated(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the component is deprecated: Elasticsearch then warns of templates that use it. Needs Elasticsearch 8.12 or later. Server default: `false`. Updated in place. For example `true`.
+        Whether the component template is deprecated. If `true`, Elasticsearch warns about templates that use it. If omitted, the server uses `false`. Requires Elasticsearch 8.12 or later.
         """
         return pulumi.get(self, "deprecated")
 
@@ -327,7 +327,7 @@ class SearchComponentTemplate(pulumi.CustomResource):
     @pulumi.getter
     def metadata(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        User metadata (`_meta`): a JSON object as text, for example `{"owner":"team-a"}`. White space and the order of keys are not significant; a blank text is the same as absence. Updated in place.
+        User metadata (`_meta`), as a JSON string of an object, for example `{"owner":"team-a"}`. Whitespace and the order of keys are not significant. A blank string is treated as omitted.
         """
         return pulumi.get(self, "metadata")
 
@@ -335,7 +335,7 @@ class SearchComponentTemplate(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the component template, for example `logs-settings`. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Index templates refer to it in `composedOfs`. Another name replaces the component template.
+        Name of the component template, for example `logs-settings`. Index templates refer to it in `composedOfs`. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the component template.
         """
         return pulumi.get(self, "name")
 
@@ -343,7 +343,7 @@ class SearchComponentTemplate(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -351,7 +351,7 @@ class SearchComponentTemplate(pulumi.CustomResource):
     @pulumi.getter
     def template(self) -> pulumi.Output['outputs.IndexTemplateBody']:
         """
-        Settings of new indices that the component contributes: aliases, mappings, settings, lifecycle, data stream options; may be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component; existing indices are not changed.
+        Settings of new indices that the component template contributes: aliases, mappings, settings, lifecycle, data stream options. May be empty. For example `{ settings: '{"number_of_shards":3}' }`. An update applies to new indices of all index templates that use the component template; existing indices are not changed.
         """
         return pulumi.get(self, "template")
 
@@ -359,7 +359,7 @@ class SearchComponentTemplate(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -367,7 +367,7 @@ class SearchComponentTemplate(pulumi.CustomResource):
     @pulumi.getter
     def version(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        Version number for your own use, for example `3`; Elasticsearch does not read it. Whole number. Updated in place.
+        Version number for your own use, for example `3`. A whole number. Elasticsearch does not read it.
         """
         return pulumi.get(self, "version")
 

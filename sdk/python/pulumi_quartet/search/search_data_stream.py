@@ -30,12 +30,12 @@ class SearchDataStreamArgs:
         """
         The set of arguments for constructing a SearchDataStream resource.
 
-        :param pulumi.Input[_builtins.bool] force_destroy: Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
-        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string. Values added by the server cause no difference. They take precedence over the template from the next rollover on. Needs Elasticsearch 9.2 or later.
-        :param pulumi.Input[_builtins.str] name: Name of the data stream. If omitted, Pulumi generates a name from the name of the resource and a random suffix. Lower case, at most 255 bytes. A change replaces the data stream.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Needs Elasticsearch 8.19 or later.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[_builtins.bool] force_destroy: Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
+        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string. Values that the server adds cause no difference. They take precedence over the template from the next rollover on. Requires Elasticsearch 9.2 or later.
+        :param pulumi.Input[_builtins.str] name: Name of the data stream. Lower case, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the data stream.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Requires Elasticsearch 8.19 or later.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         if force_destroy is None:
             force_destroy = False
@@ -56,7 +56,7 @@ class SearchDataStreamArgs:
     @pulumi.getter(name="forceDestroy")
     def force_destroy(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+        Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
         """
         return pulumi.get(self, "force_destroy")
 
@@ -68,7 +68,7 @@ class SearchDataStreamArgs:
     @pulumi.getter
     def mappings(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Mappings, as a JSON string. Values added by the server cause no difference. They take precedence over the template from the next rollover on. Needs Elasticsearch 9.2 or later.
+        Mappings, as a JSON string. Values that the server adds cause no difference. They take precedence over the template from the next rollover on. Requires Elasticsearch 9.2 or later.
         """
         return pulumi.get(self, "mappings")
 
@@ -80,7 +80,7 @@ class SearchDataStreamArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the data stream. If omitted, Pulumi generates a name from the name of the resource and a random suffix. Lower case, at most 255 bytes. A change replaces the data stream.
+        Name of the data stream. Lower case, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the data stream.
         """
         return pulumi.get(self, "name")
 
@@ -92,7 +92,7 @@ class SearchDataStreamArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -104,7 +104,7 @@ class SearchDataStreamArgs:
     @pulumi.getter
     def settings(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Needs Elasticsearch 8.19 or later.
+        Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Requires Elasticsearch 8.19 or later.
         """
         return pulumi.get(self, "settings")
 
@@ -116,7 +116,7 @@ class SearchDataStreamArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -139,11 +139,11 @@ class SearchDataStream(pulumi.CustomResource):
                  timeouts: pulumi.Input[Optional[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']]] = None,
                  __props__=None):
         """
-        A data stream: the target of a pipeline, with hidden backing indices that the server rolls over. Its template has to exist first; settings and mappings of the stream take precedence over those of the template.
+        Manages a data stream: a named target for writes, with hidden backing indices that the server rolls over. Its index template must exist first; settings and mappings of the data stream take precedence over those of the template.
 
-        Create fails if a data stream of the same name exists; the error contains the import command. Delete fails while the stream or its failure store contains documents, unless `forceDestroy` of the last update or the setting `searchForceDestroy` permits it.
+        Create fails if a data stream with the same name exists; the error contains the import command. Delete fails while the data stream or its failure store contains documents, unless `forceDestroy` of the last update or the setting `searchForceDestroy` permits it.
 
-        Index privileges: `create_index`, `manage`, `delete_index` and `monitor`; cluster privilege: `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required index privileges: `create_index`, `manage`, `delete_index` and `monitor`; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -166,7 +166,7 @@ class SearchDataStream(pulumi.CustomResource):
 
         ## Import
 
-        By name of the data stream, or by `<cluster_uuid>/<name>`:
+        Use the name of the data stream, or `<cluster_uuid>/<name>`:
 
         ```sh
         $ pulumi import quartet:search:SearchDataStream logs logs-app
@@ -174,12 +174,12 @@ class SearchDataStream(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] force_destroy: Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
-        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string. Values added by the server cause no difference. They take precedence over the template from the next rollover on. Needs Elasticsearch 9.2 or later.
-        :param pulumi.Input[_builtins.str] name: Name of the data stream. If omitted, Pulumi generates a name from the name of the resource and a random suffix. Lower case, at most 255 bytes. A change replaces the data stream.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Needs Elasticsearch 8.19 or later.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[_builtins.bool] force_destroy: Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
+        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string. Values that the server adds cause no difference. They take precedence over the template from the next rollover on. Requires Elasticsearch 9.2 or later.
+        :param pulumi.Input[_builtins.str] name: Name of the data stream. Lower case, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the data stream.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Requires Elasticsearch 8.19 or later.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         ...
     @overload
@@ -188,11 +188,11 @@ class SearchDataStream(pulumi.CustomResource):
                  args: Optional[SearchDataStreamArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A data stream: the target of a pipeline, with hidden backing indices that the server rolls over. Its template has to exist first; settings and mappings of the stream take precedence over those of the template.
+        Manages a data stream: a named target for writes, with hidden backing indices that the server rolls over. Its index template must exist first; settings and mappings of the data stream take precedence over those of the template.
 
-        Create fails if a data stream of the same name exists; the error contains the import command. Delete fails while the stream or its failure store contains documents, unless `forceDestroy` of the last update or the setting `searchForceDestroy` permits it.
+        Create fails if a data stream with the same name exists; the error contains the import command. Delete fails while the data stream or its failure store contains documents, unless `forceDestroy` of the last update or the setting `searchForceDestroy` permits it.
 
-        Index privileges: `create_index`, `manage`, `delete_index` and `monitor`; cluster privilege: `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required index privileges: `create_index`, `manage`, `delete_index` and `monitor`; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -215,7 +215,7 @@ class SearchDataStream(pulumi.CustomResource):
 
         ## Import
 
-        By name of the data stream, or by `<cluster_uuid>/<name>`:
+        Use the name of the data stream, or `<cluster_uuid>/<name>`:
 
         ```sh
         $ pulumi import quartet:search:SearchDataStream logs logs-app
@@ -327,7 +327,7 @@ class SearchDataStream(pulumi.CustomResource):
     @pulumi.getter(name="allowCustomRouting")
     def allow_custom_routing(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether writes may set a routing.
+        Whether writes may set a routing value.
         """
         return pulumi.get(self, "allow_custom_routing")
 
@@ -335,7 +335,7 @@ class SearchDataStream(pulumi.CustomResource):
     @pulumi.getter(name="backingIndices")
     def backing_indices(self) -> pulumi.Output[Sequence['outputs.DataStreamIndex']]:
         """
-        Backing indices, oldest first; the last one is written to.
+        Backing indices, oldest first. The last one is the write index.
         """
         return pulumi.get(self, "backing_indices")
 
@@ -351,7 +351,7 @@ class SearchDataStream(pulumi.CustomResource):
     @pulumi.getter(name="failureStoreEnabled")
     def failure_store_enabled(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether failed documents go to the failure store.
+        Whether documents that could not be indexed go to the failure store.
         """
         return pulumi.get(self, "failure_store_enabled")
 
@@ -359,7 +359,7 @@ class SearchDataStream(pulumi.CustomResource):
     @pulumi.getter(name="forceDestroy")
     def force_destroy(self) -> pulumi.Output[_builtins.bool]:
         """
-        Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+        Whether delete and replace may remove a data stream that contains documents. Defaults to `false`. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
         """
         return pulumi.get(self, "force_destroy")
 
@@ -399,7 +399,7 @@ class SearchDataStream(pulumi.CustomResource):
     @pulumi.getter
     def mappings(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Mappings, as a JSON string. Values added by the server cause no difference. They take precedence over the template from the next rollover on. Needs Elasticsearch 9.2 or later.
+        Mappings, as a JSON string. Values that the server adds cause no difference. They take precedence over the template from the next rollover on. Requires Elasticsearch 9.2 or later.
         """
         return pulumi.get(self, "mappings")
 
@@ -415,7 +415,7 @@ class SearchDataStream(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the data stream. If omitted, Pulumi generates a name from the name of the resource and a random suffix. Lower case, at most 255 bytes. A change replaces the data stream.
+        Name of the data stream. Lower case, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the data stream.
         """
         return pulumi.get(self, "name")
 
@@ -439,7 +439,7 @@ class SearchDataStream(pulumi.CustomResource):
     @pulumi.getter
     def replicated(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the data stream follows one of another cluster.
+        Whether the data stream is replicated from another cluster.
         """
         return pulumi.get(self, "replicated")
 
@@ -447,7 +447,7 @@ class SearchDataStream(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -455,7 +455,7 @@ class SearchDataStream(pulumi.CustomResource):
     @pulumi.getter
     def settings(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Needs Elasticsearch 8.19 or later.
+        Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Requires Elasticsearch 8.19 or later.
         """
         return pulumi.get(self, "settings")
 
@@ -487,7 +487,7 @@ class SearchDataStream(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 

@@ -33,14 +33,14 @@ class SearchDataStreamLifecycleArgs:
         """
         The set of arguments for constructing a SearchDataStreamLifecycle resource.
 
-        :param pulumi.Input[_builtins.str] name: Name of the data stream; it must exist. A change restores the lifecycle of the old stream and replaces the resource.
-        :param pulumi.Input[_builtins.str] data_retention: How long documents are kept at least, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
-        :param pulumi.Input[Union[_builtins.str, 'DownsamplingMethod']] downsampling_method: How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`, and Elasticsearch 9.3 or later unless it is the default.
+        :param pulumi.Input[_builtins.str] name: Name of the data stream. It must exist. Changing this replaces the lifecycle: the one of the old data stream is restored.
+        :param pulumi.Input[_builtins.str] data_retention: Minimum time for which documents are kept, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
+        :param pulumi.Input[Union[_builtins.str, 'DownsamplingMethod']] downsampling_method: Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`. Any value but the default requires Elasticsearch 9.3 or later.
         :param pulumi.Input[Sequence[pulumi.Input['DataStreamDownsamplingRoundArgs']]] downsamplings: Rounds of downsampling, at most 10, in ascending order of `after`.
-        :param pulumi.Input[_builtins.bool] enabled: Whether the lifecycle is on. Defaults to `true`.
-        :param pulumi.Input[_builtins.str] frozen_after: Age after which backing indices become partially mounted searchable snapshots, for example `90d`. Needs Elasticsearch 9.5 or later.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the lifecycle is enabled. Defaults to `true`.
+        :param pulumi.Input[_builtins.str] frozen_after: Age at which backing indices become partially mounted searchable snapshots, for example `90d`. Requires Elasticsearch 9.5 or later.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         pulumi.set(__self__, "name", name)
         if data_retention is not None:
@@ -64,7 +64,7 @@ class SearchDataStreamLifecycleArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the data stream; it must exist. A change restores the lifecycle of the old stream and replaces the resource.
+        Name of the data stream. It must exist. Changing this replaces the lifecycle: the one of the old data stream is restored.
         """
         return pulumi.get(self, "name")
 
@@ -76,7 +76,7 @@ class SearchDataStreamLifecycleArgs:
     @pulumi.getter(name="dataRetention")
     def data_retention(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        How long documents are kept at least, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
+        Minimum time for which documents are kept, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
         """
         return pulumi.get(self, "data_retention")
 
@@ -88,7 +88,7 @@ class SearchDataStreamLifecycleArgs:
     @pulumi.getter(name="downsamplingMethod")
     def downsampling_method(self) -> pulumi.Input[Optional[Union[_builtins.str, 'DownsamplingMethod']]]:
         """
-        How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`, and Elasticsearch 9.3 or later unless it is the default.
+        Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`. Any value but the default requires Elasticsearch 9.3 or later.
         """
         return pulumi.get(self, "downsampling_method")
 
@@ -112,7 +112,7 @@ class SearchDataStreamLifecycleArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the lifecycle is on. Defaults to `true`.
+        Whether the lifecycle is enabled. Defaults to `true`.
         """
         return pulumi.get(self, "enabled")
 
@@ -124,7 +124,7 @@ class SearchDataStreamLifecycleArgs:
     @pulumi.getter(name="frozenAfter")
     def frozen_after(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Age after which backing indices become partially mounted searchable snapshots, for example `90d`. Needs Elasticsearch 9.5 or later.
+        Age at which backing indices become partially mounted searchable snapshots, for example `90d`. Requires Elasticsearch 9.5 or later.
         """
         return pulumi.get(self, "frozen_after")
 
@@ -136,7 +136,7 @@ class SearchDataStreamLifecycleArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -148,7 +148,7 @@ class SearchDataStreamLifecycleArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -173,11 +173,11 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
                  timeouts: pulumi.Input[Optional[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']]] = None,
                  __props__=None):
         """
-        Sets the lifecycle of a data stream that exists: how long documents are kept, and how they are downsampled. A stream whose template has a lifecycle already has one when it is created.
+        Manages the lifecycle of an existing data stream: how long documents are kept, and how they are downsampled. A data stream whose template has a lifecycle has it from its creation.
 
-        Create takes over the lifecycle that the stream has from its template, and Delete restores it (`previousLifecycle`). Create fails if another writer has set a lifecycle; the error contains the import command. Delete leaves a lifecycle alone that another writer has changed since, with a warning.
+        Create takes over the lifecycle that the data stream has from its template, and delete restores it (`previousLifecycle`). Create fails if another writer has set a lifecycle; the error contains the import command. Delete does not change a lifecycle that another writer has changed since then, and logs a warning.
 
-        Index privileges: `manage_data_stream_lifecycle` or `manage`, and `view_index_metadata`; cluster privilege: `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required index privileges: `manage_data_stream_lifecycle` or `manage`, and `view_index_metadata`; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -211,7 +211,7 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
 
         ## Import
 
-        By name of the data stream, or by `<cluster_uuid>/<name>`:
+        Use the name of the data stream, or `<cluster_uuid>/<name>`:
 
         ```sh
         $ pulumi import quartet:search:SearchDataStreamLifecycle logs logs-app
@@ -219,14 +219,14 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] data_retention: How long documents are kept at least, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
-        :param pulumi.Input[Union[_builtins.str, 'DownsamplingMethod']] downsampling_method: How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`, and Elasticsearch 9.3 or later unless it is the default.
+        :param pulumi.Input[_builtins.str] data_retention: Minimum time for which documents are kept, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
+        :param pulumi.Input[Union[_builtins.str, 'DownsamplingMethod']] downsampling_method: Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`. Any value but the default requires Elasticsearch 9.3 or later.
         :param pulumi.Input[Sequence[pulumi.Input[Union['DataStreamDownsamplingRoundArgs', 'DataStreamDownsamplingRoundArgsDict']]]] downsamplings: Rounds of downsampling, at most 10, in ascending order of `after`.
-        :param pulumi.Input[_builtins.bool] enabled: Whether the lifecycle is on. Defaults to `true`.
-        :param pulumi.Input[_builtins.str] frozen_after: Age after which backing indices become partially mounted searchable snapshots, for example `90d`. Needs Elasticsearch 9.5 or later.
-        :param pulumi.Input[_builtins.str] name: Name of the data stream; it must exist. A change restores the lifecycle of the old stream and replaces the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the lifecycle is enabled. Defaults to `true`.
+        :param pulumi.Input[_builtins.str] frozen_after: Age at which backing indices become partially mounted searchable snapshots, for example `90d`. Requires Elasticsearch 9.5 or later.
+        :param pulumi.Input[_builtins.str] name: Name of the data stream. It must exist. Changing this replaces the lifecycle: the one of the old data stream is restored.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         ...
     @overload
@@ -235,11 +235,11 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
                  args: SearchDataStreamLifecycleArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Sets the lifecycle of a data stream that exists: how long documents are kept, and how they are downsampled. A stream whose template has a lifecycle already has one when it is created.
+        Manages the lifecycle of an existing data stream: how long documents are kept, and how they are downsampled. A data stream whose template has a lifecycle has it from its creation.
 
-        Create takes over the lifecycle that the stream has from its template, and Delete restores it (`previousLifecycle`). Create fails if another writer has set a lifecycle; the error contains the import command. Delete leaves a lifecycle alone that another writer has changed since, with a warning.
+        Create takes over the lifecycle that the data stream has from its template, and delete restores it (`previousLifecycle`). Create fails if another writer has set a lifecycle; the error contains the import command. Delete does not change a lifecycle that another writer has changed since then, and logs a warning.
 
-        Index privileges: `manage_data_stream_lifecycle` or `manage`, and `view_index_metadata`; cluster privilege: `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required index privileges: `manage_data_stream_lifecycle` or `manage`, and `view_index_metadata`; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -273,7 +273,7 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
 
         ## Import
 
-        By name of the data stream, or by `<cluster_uuid>/<name>`:
+        Use the name of the data stream, or `<cluster_uuid>/<name>`:
 
         ```sh
         $ pulumi import quartet:search:SearchDataStreamLifecycle logs logs-app
@@ -367,7 +367,7 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
     @pulumi.getter(name="dataRetention")
     def data_retention(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        How long documents are kept at least, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
+        Minimum time for which documents are kept, for example `30d`. If omitted, they are kept until they are deleted, unless the cluster has a default retention.
         """
         return pulumi.get(self, "data_retention")
 
@@ -375,7 +375,7 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
     @pulumi.getter(name="downsamplingMethod")
     def downsampling_method(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`, and Elasticsearch 9.3 or later unless it is the default.
+        Method by which values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Requires `downsamplings`. Any value but the default requires Elasticsearch 9.3 or later.
         """
         return pulumi.get(self, "downsampling_method")
 
@@ -399,7 +399,7 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
     @pulumi.getter
     def enabled(self) -> pulumi.Output[_builtins.bool]:
         """
-        Whether the lifecycle is on. Defaults to `true`.
+        Whether the lifecycle is enabled. Defaults to `true`.
         """
         return pulumi.get(self, "enabled")
 
@@ -407,7 +407,7 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
     @pulumi.getter(name="frozenAfter")
     def frozen_after(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Age after which backing indices become partially mounted searchable snapshots, for example `90d`. Needs Elasticsearch 9.5 or later.
+        Age at which backing indices become partially mounted searchable snapshots, for example `90d`. Requires Elasticsearch 9.5 or later.
         """
         return pulumi.get(self, "frozen_after")
 
@@ -415,7 +415,7 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the data stream; it must exist. A change restores the lifecycle of the old stream and replaces the resource.
+        Name of the data stream. It must exist. Changing this replaces the lifecycle: the one of the old data stream is restored.
         """
         return pulumi.get(self, "name")
 
@@ -423,7 +423,7 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
     @pulumi.getter(name="previousLifecycle")
     def previous_lifecycle(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Lifecycle that the data stream had before this resource, as a JSON string. Delete restores it.
+        Lifecycle of the data stream before this resource, as a JSON string. Delete restores it.
         """
         return pulumi.get(self, "previous_lifecycle")
 
@@ -431,7 +431,7 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
     @pulumi.getter(name="retentionDeterminedBy")
     def retention_determined_by(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Where the effective retention comes from.
+        Origin of the effective retention.
         """
         return pulumi.get(self, "retention_determined_by")
 
@@ -439,7 +439,7 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -447,7 +447,7 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 

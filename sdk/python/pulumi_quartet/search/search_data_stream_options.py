@@ -28,10 +28,10 @@ class SearchDataStreamOptionsArgs:
         """
         The set of arguments for constructing a SearchDataStreamOptions resource.
 
-        :param pulumi.Input['FailureStoreArgs'] failure_store: Failure store of the data stream: it stores the documents that could not be indexed.
-        :param pulumi.Input[_builtins.str] name: Name of the data stream; it must exist. A change restores the options of the old stream and replaces the resource.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input['FailureStoreArgs'] failure_store: Failure store of the data stream. It stores documents that could not be indexed.
+        :param pulumi.Input[_builtins.str] name: Name of the data stream. It must exist. Changing this replaces the options: those of the old data stream are restored.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         pulumi.set(__self__, "failure_store", failure_store)
         pulumi.set(__self__, "name", name)
@@ -44,7 +44,7 @@ class SearchDataStreamOptionsArgs:
     @pulumi.getter(name="failureStore")
     def failure_store(self) -> pulumi.Input['FailureStoreArgs']:
         """
-        Failure store of the data stream: it stores the documents that could not be indexed.
+        Failure store of the data stream. It stores documents that could not be indexed.
         """
         return pulumi.get(self, "failure_store")
 
@@ -56,7 +56,7 @@ class SearchDataStreamOptionsArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the data stream; it must exist. A change restores the options of the old stream and replaces the resource.
+        Name of the data stream. It must exist. Changing this replaces the options: those of the old data stream are restored.
         """
         return pulumi.get(self, "name")
 
@@ -68,7 +68,7 @@ class SearchDataStreamOptionsArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -80,7 +80,7 @@ class SearchDataStreamOptionsArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -101,11 +101,11 @@ class SearchDataStreamOptions(pulumi.CustomResource):
                  timeouts: pulumi.Input[Optional[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']]] = None,
                  __props__=None):
         """
-        Sets the options of a data stream that exists: its failure store, which stores the documents that could not be indexed. Needs Elasticsearch 8.19 or later.
+        Manages the options of an existing data stream: its failure store, which stores documents that could not be indexed. Requires Elasticsearch 8.19 or later.
 
-        Create takes over the options that the stream has from its template, and Delete restores them (`previousOptions`). Create fails if another writer has set options; the error contains the import command. Switching the store off keeps the documents in it.
+        Create takes over the options that the data stream has from its template, and delete restores them (`previousOptions`). Create fails if another writer has set options; the error contains the import command. Disabling the failure store keeps the documents in it.
 
-        Index privileges: `manage` and `view_index_metadata`; cluster privilege: `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required index privileges: `manage` and `view_index_metadata`; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -134,7 +134,7 @@ class SearchDataStreamOptions(pulumi.CustomResource):
 
         ## Import
 
-        By name of the data stream, or by `<cluster_uuid>/<name>`:
+        Use the name of the data stream, or `<cluster_uuid>/<name>`:
 
         ```sh
         $ pulumi import quartet:search:SearchDataStreamOptions logs logs-app
@@ -142,10 +142,10 @@ class SearchDataStreamOptions(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Union['FailureStoreArgs', 'FailureStoreArgsDict']] failure_store: Failure store of the data stream: it stores the documents that could not be indexed.
-        :param pulumi.Input[_builtins.str] name: Name of the data stream; it must exist. A change restores the options of the old stream and replaces the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[Union['FailureStoreArgs', 'FailureStoreArgsDict']] failure_store: Failure store of the data stream. It stores documents that could not be indexed.
+        :param pulumi.Input[_builtins.str] name: Name of the data stream. It must exist. Changing this replaces the options: those of the old data stream are restored.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         ...
     @overload
@@ -154,11 +154,11 @@ class SearchDataStreamOptions(pulumi.CustomResource):
                  args: SearchDataStreamOptionsArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Sets the options of a data stream that exists: its failure store, which stores the documents that could not be indexed. Needs Elasticsearch 8.19 or later.
+        Manages the options of an existing data stream: its failure store, which stores documents that could not be indexed. Requires Elasticsearch 8.19 or later.
 
-        Create takes over the options that the stream has from its template, and Delete restores them (`previousOptions`). Create fails if another writer has set options; the error contains the import command. Switching the store off keeps the documents in it.
+        Create takes over the options that the data stream has from its template, and delete restores them (`previousOptions`). Create fails if another writer has set options; the error contains the import command. Disabling the failure store keeps the documents in it.
 
-        Index privileges: `manage` and `view_index_metadata`; cluster privilege: `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required index privileges: `manage` and `view_index_metadata`; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -187,7 +187,7 @@ class SearchDataStreamOptions(pulumi.CustomResource):
 
         ## Import
 
-        By name of the data stream, or by `<cluster_uuid>/<name>`:
+        Use the name of the data stream, or `<cluster_uuid>/<name>`:
 
         ```sh
         $ pulumi import quartet:search:SearchDataStreamOptions logs logs-app
@@ -265,7 +265,7 @@ class SearchDataStreamOptions(pulumi.CustomResource):
     @pulumi.getter(name="failureStore")
     def failure_store(self) -> pulumi.Output['outputs.FailureStore']:
         """
-        Failure store of the data stream: it stores the documents that could not be indexed.
+        Failure store of the data stream. It stores documents that could not be indexed.
         """
         return pulumi.get(self, "failure_store")
 
@@ -273,7 +273,7 @@ class SearchDataStreamOptions(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the data stream; it must exist. A change restores the options of the old stream and replaces the resource.
+        Name of the data stream. It must exist. Changing this replaces the options: those of the old data stream are restored.
         """
         return pulumi.get(self, "name")
 
@@ -281,7 +281,7 @@ class SearchDataStreamOptions(pulumi.CustomResource):
     @pulumi.getter(name="previousOptions")
     def previous_options(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Options that the data stream had before this resource, as a JSON string. Delete restores them.
+        Options of the data stream before this resource, as a JSON string. Delete restores them.
         """
         return pulumi.get(self, "previous_options")
 
@@ -289,7 +289,7 @@ class SearchDataStreamOptions(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -297,7 +297,7 @@ class SearchDataStreamOptions(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 

@@ -34,15 +34,15 @@ class SearchEnrichPolicyArgs:
         """
         The set of arguments for constructing a SearchEnrichPolicy resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] enrich_fields: Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy. At least one entry.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] indices: Source indices. The order is not significant. Other indices replace the policy. At least one entry.
-        :param pulumi.Input[_builtins.str] match_field: Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
-        :param pulumi.Input[Union[_builtins.str, 'EnrichPolicyType']] policy_type: How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
-        :param pulumi.Input[_builtins.bool] execute: Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy. Default: `true`.
-        :param pulumi.Input[_builtins.str] name: Name of the policy, 1 to 255 characters, lower case. Made from the name of the resource and a random suffix when not given. Another name replaces the policy.
-        :param pulumi.Input[_builtins.str] query: Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] enrich_fields: Fields of the source indices that are added to the document. Order is not significant. At least one element. Changing this replaces the policy.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] indices: Source indices. Order is not significant. At least one element. Changing this replaces the policy.
+        :param pulumi.Input[_builtins.str] match_field: Field of the source indices that is compared with the document, 1 to 255 characters. Changing this replaces the policy.
+        :param pulumi.Input[Union[_builtins.str, 'EnrichPolicyType']] policy_type: Method by which a document is compared with the source. Changing this replaces the policy. One of `geo_match`, `match`, `range`.
+        :param pulumi.Input[_builtins.bool] execute: Whether the policy runs once after it is created, which builds the enrich index from the current source. Create waits for the end of the run. An enrich processor can use the policy only after it. Changing this replaces the policy. Defaults to `true`.
+        :param pulumi.Input[_builtins.str] name: Name of the policy, 1 to 255 characters, lower case. If omitted, Pulumi generates a name. Changing this replaces the policy.
+        :param pulumi.Input[_builtins.str] query: Query that selects the source documents, as a JSON string of an object. Defaults to `match_all`, which selects all documents. Whitespace and the order of keys are not significant. Changing this replaces the policy.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         pulumi.set(__self__, "enrich_fields", enrich_fields)
         pulumi.set(__self__, "indices", indices)
@@ -65,7 +65,7 @@ class SearchEnrichPolicyArgs:
     @pulumi.getter(name="enrichFields")
     def enrich_fields(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy. At least one entry.
+        Fields of the source indices that are added to the document. Order is not significant. At least one element. Changing this replaces the policy.
         """
         return pulumi.get(self, "enrich_fields")
 
@@ -77,7 +77,7 @@ class SearchEnrichPolicyArgs:
     @pulumi.getter
     def indices(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Source indices. The order is not significant. Other indices replace the policy. At least one entry.
+        Source indices. Order is not significant. At least one element. Changing this replaces the policy.
         """
         return pulumi.get(self, "indices")
 
@@ -89,7 +89,7 @@ class SearchEnrichPolicyArgs:
     @pulumi.getter(name="matchField")
     def match_field(self) -> pulumi.Input[_builtins.str]:
         """
-        Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
+        Field of the source indices that is compared with the document, 1 to 255 characters. Changing this replaces the policy.
         """
         return pulumi.get(self, "match_field")
 
@@ -101,7 +101,7 @@ class SearchEnrichPolicyArgs:
     @pulumi.getter(name="policyType")
     def policy_type(self) -> pulumi.Input[Union[_builtins.str, 'EnrichPolicyType']]:
         """
-        How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
+        Method by which a document is compared with the source. Changing this replaces the policy. One of `geo_match`, `match`, `range`.
         """
         return pulumi.get(self, "policy_type")
 
@@ -113,7 +113,7 @@ class SearchEnrichPolicyArgs:
     @pulumi.getter
     def execute(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy. Default: `true`.
+        Whether the policy runs once after it is created, which builds the enrich index from the current source. Create waits for the end of the run. An enrich processor can use the policy only after it. Changing this replaces the policy. Defaults to `true`.
         """
         return pulumi.get(self, "execute")
 
@@ -125,7 +125,7 @@ class SearchEnrichPolicyArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the policy, 1 to 255 characters, lower case. Made from the name of the resource and a random suffix when not given. Another name replaces the policy.
+        Name of the policy, 1 to 255 characters, lower case. If omitted, Pulumi generates a name. Changing this replaces the policy.
         """
         return pulumi.get(self, "name")
 
@@ -137,7 +137,7 @@ class SearchEnrichPolicyArgs:
     @pulumi.getter
     def query(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
+        Query that selects the source documents, as a JSON string of an object. Defaults to `match_all`, which selects all documents. Whitespace and the order of keys are not significant. Changing this replaces the policy.
         """
         return pulumi.get(self, "query")
 
@@ -149,7 +149,7 @@ class SearchEnrichPolicyArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -161,7 +161,7 @@ class SearchEnrichPolicyArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -187,11 +187,11 @@ class SearchEnrichPolicy(pulumi.CustomResource):
                  timeouts: pulumi.Input[Optional[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']]] = None,
                  __props__=None):
         """
-        An enrich policy of Elasticsearch: it defines which fields of source indices an `enrich` processor adds to a document.
+        Manages an enrich policy of Elasticsearch, which defines the fields of source indices that an `enrich` processor adds to a document.
 
-        Elasticsearch cannot change a policy. Every change except to `searchConnections` and `timeouts` replaces it; the old policy is deleted first. Delete fails while a pipeline refers to the policy: make the pipeline depend on it. With `execute` the policy is run once, at creation; later changes of the source are not included. When that run fails, the policy stays in the state and the next `pulumi up` repeats the run.
+        Elasticsearch cannot change a policy. Every change except to `searchConnections` and `timeouts` replaces it; the old policy is deleted first. Delete fails while a pipeline refers to the policy: make the pipeline depend on it. With `execute`, the policy runs once, at creation; later changes of the source are not included. If that run fails, the policy stays in the state, and the next `pulumi up` repeats the run.
 
-        Cluster privilege: `manage_enrich`, and `monitor` for the ID `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
+        Required cluster privileges: `manage_enrich`, and `monitor` for the ID `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
 
         ## Example Usage
 
@@ -222,7 +222,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
 
         ## Import
 
-        By name, or by `<cluster_uuid>/<name>`. `execute` is not stored on the server and counts as true after an import:
+        Use the name, or `<cluster_uuid>/<name>`. `execute` is not stored on the server and is treated as true after an import:
 
         ```sh
         $ pulumi import quartet:search:SearchEnrichPolicy users users-policy
@@ -230,15 +230,15 @@ class SearchEnrichPolicy(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] enrich_fields: Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy. At least one entry.
-        :param pulumi.Input[_builtins.bool] execute: Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy. Default: `true`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] indices: Source indices. The order is not significant. Other indices replace the policy. At least one entry.
-        :param pulumi.Input[_builtins.str] match_field: Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
-        :param pulumi.Input[_builtins.str] name: Name of the policy, 1 to 255 characters, lower case. Made from the name of the resource and a random suffix when not given. Another name replaces the policy.
-        :param pulumi.Input[Union[_builtins.str, 'EnrichPolicyType']] policy_type: How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
-        :param pulumi.Input[_builtins.str] query: Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] enrich_fields: Fields of the source indices that are added to the document. Order is not significant. At least one element. Changing this replaces the policy.
+        :param pulumi.Input[_builtins.bool] execute: Whether the policy runs once after it is created, which builds the enrich index from the current source. Create waits for the end of the run. An enrich processor can use the policy only after it. Changing this replaces the policy. Defaults to `true`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] indices: Source indices. Order is not significant. At least one element. Changing this replaces the policy.
+        :param pulumi.Input[_builtins.str] match_field: Field of the source indices that is compared with the document, 1 to 255 characters. Changing this replaces the policy.
+        :param pulumi.Input[_builtins.str] name: Name of the policy, 1 to 255 characters, lower case. If omitted, Pulumi generates a name. Changing this replaces the policy.
+        :param pulumi.Input[Union[_builtins.str, 'EnrichPolicyType']] policy_type: Method by which a document is compared with the source. Changing this replaces the policy. One of `geo_match`, `match`, `range`.
+        :param pulumi.Input[_builtins.str] query: Query that selects the source documents, as a JSON string of an object. Defaults to `match_all`, which selects all documents. Whitespace and the order of keys are not significant. Changing this replaces the policy.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         ...
     @overload
@@ -247,11 +247,11 @@ class SearchEnrichPolicy(pulumi.CustomResource):
                  args: SearchEnrichPolicyArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        An enrich policy of Elasticsearch: it defines which fields of source indices an `enrich` processor adds to a document.
+        Manages an enrich policy of Elasticsearch, which defines the fields of source indices that an `enrich` processor adds to a document.
 
-        Elasticsearch cannot change a policy. Every change except to `searchConnections` and `timeouts` replaces it; the old policy is deleted first. Delete fails while a pipeline refers to the policy: make the pipeline depend on it. With `execute` the policy is run once, at creation; later changes of the source are not included. When that run fails, the policy stays in the state and the next `pulumi up` repeats the run.
+        Elasticsearch cannot change a policy. Every change except to `searchConnections` and `timeouts` replaces it; the old policy is deleted first. Delete fails while a pipeline refers to the policy: make the pipeline depend on it. With `execute`, the policy runs once, at creation; later changes of the source are not included. If that run fails, the policy stays in the state, and the next `pulumi up` repeats the run.
 
-        Cluster privilege: `manage_enrich`, and `monitor` for the ID `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
+        Required cluster privileges: `manage_enrich`, and `monitor` for the ID `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
 
         ## Example Usage
 
@@ -282,7 +282,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
 
         ## Import
 
-        By name, or by `<cluster_uuid>/<name>`. `execute` is not stored on the server and counts as true after an import:
+        Use the name, or `<cluster_uuid>/<name>`. `execute` is not stored on the server and is treated as true after an import:
 
         ```sh
         $ pulumi import quartet:search:SearchEnrichPolicy users users-policy
@@ -379,7 +379,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
     @pulumi.getter(name="enrichFields")
     def enrich_fields(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy.
+        Fields of the source indices that are added to the document. Order is not significant. Changing this replaces the policy.
         """
         return pulumi.get(self, "enrich_fields")
 
@@ -387,7 +387,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
     @pulumi.getter
     def execute(self) -> pulumi.Output[_builtins.bool]:
         """
-        Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy.
+        Whether the policy runs once after it is created, which builds the enrich index from the current source. Create waits for the end of the run. An enrich processor can use the policy only after it. Changing this replaces the policy.
         """
         return pulumi.get(self, "execute")
 
@@ -395,7 +395,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
     @pulumi.getter
     def indices(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Source indices. The order is not significant. Other indices replace the policy.
+        Source indices. Order is not significant. Changing this replaces the policy.
         """
         return pulumi.get(self, "indices")
 
@@ -403,7 +403,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
     @pulumi.getter(name="matchField")
     def match_field(self) -> pulumi.Output[_builtins.str]:
         """
-        Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
+        Field of the source indices that is compared with the document, 1 to 255 characters. Changing this replaces the policy.
         """
         return pulumi.get(self, "match_field")
 
@@ -411,7 +411,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
+        Name of the policy, 1 to 255 characters, lower case. Changing this replaces the policy.
         """
         return pulumi.get(self, "name")
 
@@ -419,7 +419,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
     @pulumi.getter(name="policyType")
     def policy_type(self) -> pulumi.Output[_builtins.str]:
         """
-        How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
+        Method by which a document is compared with the source. Changing this replaces the policy. One of `geo_match`, `match`, `range`.
         """
         return pulumi.get(self, "policy_type")
 
@@ -427,7 +427,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
     @pulumi.getter
     def query(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
+        Query that selects the source documents, as a JSON string of an object. Defaults to `match_all`, which selects all documents. Whitespace and the order of keys are not significant. Changing this replaces the policy.
         """
         return pulumi.get(self, "query")
 
@@ -435,7 +435,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -443,7 +443,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 

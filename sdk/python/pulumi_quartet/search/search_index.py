@@ -33,15 +33,15 @@ class SearchIndexArgs:
         """
         The set of arguments for constructing a SearchIndex resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input['IndexTemplateAliasArgs']]] aliases: Aliases of the index, each name once. The order is not significant. Aliases that are not declared are kept.
-        :param pulumi.Input[_builtins.bool] allow_reopen: Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
-        :param pulumi.Input[_builtins.bool] force_destroy: Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
-        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string. Values added by the server cause no difference. Fields cannot be removed from an index. A change of the type of a field replaces the index.
-        :param pulumi.Input[_builtins.str] name: Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates one. A change replaces the index.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. A change of a setting that only the creation of an index takes, such as `number_of_shards`, replaces the index; so does one of a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the server's default.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
-        :param pulumi.Input[_builtins.str] wait_for_active_shards: Number of shard copies that must be active before create returns, or `all`. If omitted, `1`. Stored by Pulumi, not by the server.
+        :param pulumi.Input[Sequence[pulumi.Input['IndexTemplateAliasArgs']]] aliases: Aliases of the index, each name once. Order is not significant. Aliases that are not declared are kept.
+        :param pulumi.Input[_builtins.bool] allow_reopen: Whether a change of a static setting closes the index, writes the setting and reopens the index. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
+        :param pulumi.Input[_builtins.bool] force_destroy: Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
+        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string. Values that the server adds cause no difference. Fields cannot be removed from an index. Changing the type of a field replaces the index.
+        :param pulumi.Input[_builtins.str] name: Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates a name. Changing this replaces the index.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. Changing a setting that can only be set at creation, such as `number_of_shards`, replaces the index; so does changing a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the default of the server.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
+        :param pulumi.Input[_builtins.str] wait_for_active_shards: Number of shard copies that must be active before create returns, or `all`. Defaults to `1`. Stored by Pulumi, not by the server.
         """
         if aliases is not None:
             pulumi.set(__self__, "aliases", aliases)
@@ -70,7 +70,7 @@ class SearchIndexArgs:
     @pulumi.getter
     def aliases(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['IndexTemplateAliasArgs']]]]:
         """
-        Aliases of the index, each name once. The order is not significant. Aliases that are not declared are kept.
+        Aliases of the index, each name once. Order is not significant. Aliases that are not declared are kept.
         """
         return pulumi.get(self, "aliases")
 
@@ -82,7 +82,7 @@ class SearchIndexArgs:
     @pulumi.getter(name="allowReopen")
     def allow_reopen(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
+        Whether a change of a static setting closes the index, writes the setting and reopens the index. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
         """
         return pulumi.get(self, "allow_reopen")
 
@@ -94,7 +94,7 @@ class SearchIndexArgs:
     @pulumi.getter(name="forceDestroy")
     def force_destroy(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+        Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
         """
         return pulumi.get(self, "force_destroy")
 
@@ -106,7 +106,7 @@ class SearchIndexArgs:
     @pulumi.getter
     def mappings(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Mappings, as a JSON string. Values added by the server cause no difference. Fields cannot be removed from an index. A change of the type of a field replaces the index.
+        Mappings, as a JSON string. Values that the server adds cause no difference. Fields cannot be removed from an index. Changing the type of a field replaces the index.
         """
         return pulumi.get(self, "mappings")
 
@@ -118,7 +118,7 @@ class SearchIndexArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates one. A change replaces the index.
+        Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates a name. Changing this replaces the index.
         """
         return pulumi.get(self, "name")
 
@@ -130,7 +130,7 @@ class SearchIndexArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -142,7 +142,7 @@ class SearchIndexArgs:
     @pulumi.getter
     def settings(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. A change of a setting that only the creation of an index takes, such as `number_of_shards`, replaces the index; so does one of a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the server's default.
+        Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. Changing a setting that can only be set at creation, such as `number_of_shards`, replaces the index; so does changing a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the default of the server.
         """
         return pulumi.get(self, "settings")
 
@@ -154,7 +154,7 @@ class SearchIndexArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -166,7 +166,7 @@ class SearchIndexArgs:
     @pulumi.getter(name="waitForActiveShards")
     def wait_for_active_shards(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Number of shard copies that must be active before create returns, or `all`. If omitted, `1`. Stored by Pulumi, not by the server.
+        Number of shard copies that must be active before create returns, or `all`. Defaults to `1`. Stored by Pulumi, not by the server.
         """
         return pulumi.get(self, "wait_for_active_shards")
 
@@ -194,9 +194,9 @@ class SearchIndex(pulumi.CustomResource):
         """
         Manages an index: the settings, mappings and aliases that the program declares. Everything else belongs to templates, lifecycle policies and other writers, and is kept.
 
-        Elasticsearch API: `PUT /{index}`, `PUT /{index}/_settings`, `PUT /{index}/_mapping`, `POST /_aliases`. Required index privileges: `create_index`, `manage`, `delete_index`, `monitor`; to read, `view_index_metadata`. Create fails if the index exists; import it instead.
+        Create fails if the index exists; import it instead. An index that contains documents is neither deleted nor replaced, unless `forceDestroy`, the setting `searchForceDestroy` or the variable `QUARTET_SEARCH_FORCE_DESTROY` permits it.
 
-        An index that contains documents is not deleted and not replaced, unless `forceDestroy`, the setting `searchForceDestroy` or the variable `QUARTET_SEARCH_FORCE_DESTROY` permits it.
+        Elasticsearch API: `PUT /{index}`, `PUT /{index}/_settings`, `PUT /{index}/_mapping`, `POST /_aliases`. Required index privileges: `create_index`, `manage`, `delete_index`, `monitor`; to read, `view_index_metadata`.
 
         ## Example Usage
 
@@ -228,15 +228,15 @@ class SearchIndex(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['IndexTemplateAliasArgs', 'IndexTemplateAliasArgsDict']]]] aliases: Aliases of the index, each name once. The order is not significant. Aliases that are not declared are kept.
-        :param pulumi.Input[_builtins.bool] allow_reopen: Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
-        :param pulumi.Input[_builtins.bool] force_destroy: Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
-        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string. Values added by the server cause no difference. Fields cannot be removed from an index. A change of the type of a field replaces the index.
-        :param pulumi.Input[_builtins.str] name: Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates one. A change replaces the index.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. A change of a setting that only the creation of an index takes, such as `number_of_shards`, replaces the index; so does one of a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the server's default.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
-        :param pulumi.Input[_builtins.str] wait_for_active_shards: Number of shard copies that must be active before create returns, or `all`. If omitted, `1`. Stored by Pulumi, not by the server.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['IndexTemplateAliasArgs', 'IndexTemplateAliasArgsDict']]]] aliases: Aliases of the index, each name once. Order is not significant. Aliases that are not declared are kept.
+        :param pulumi.Input[_builtins.bool] allow_reopen: Whether a change of a static setting closes the index, writes the setting and reopens the index. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
+        :param pulumi.Input[_builtins.bool] force_destroy: Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
+        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string. Values that the server adds cause no difference. Fields cannot be removed from an index. Changing the type of a field replaces the index.
+        :param pulumi.Input[_builtins.str] name: Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates a name. Changing this replaces the index.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. Changing a setting that can only be set at creation, such as `number_of_shards`, replaces the index; so does changing a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the default of the server.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
+        :param pulumi.Input[_builtins.str] wait_for_active_shards: Number of shard copies that must be active before create returns, or `all`. Defaults to `1`. Stored by Pulumi, not by the server.
         """
         ...
     @overload
@@ -247,9 +247,9 @@ class SearchIndex(pulumi.CustomResource):
         """
         Manages an index: the settings, mappings and aliases that the program declares. Everything else belongs to templates, lifecycle policies and other writers, and is kept.
 
-        Elasticsearch API: `PUT /{index}`, `PUT /{index}/_settings`, `PUT /{index}/_mapping`, `POST /_aliases`. Required index privileges: `create_index`, `manage`, `delete_index`, `monitor`; to read, `view_index_metadata`. Create fails if the index exists; import it instead.
+        Create fails if the index exists; import it instead. An index that contains documents is neither deleted nor replaced, unless `forceDestroy`, the setting `searchForceDestroy` or the variable `QUARTET_SEARCH_FORCE_DESTROY` permits it.
 
-        An index that contains documents is not deleted and not replaced, unless `forceDestroy`, the setting `searchForceDestroy` or the variable `QUARTET_SEARCH_FORCE_DESTROY` permits it.
+        Elasticsearch API: `PUT /{index}`, `PUT /{index}/_settings`, `PUT /{index}/_mapping`, `POST /_aliases`. Required index privileges: `create_index`, `manage`, `delete_index`, `monitor`; to read, `view_index_metadata`.
 
         ## Example Usage
 
@@ -372,7 +372,7 @@ class SearchIndex(pulumi.CustomResource):
     @pulumi.getter
     def aliases(self) -> pulumi.Output[Optional[Sequence['outputs.IndexTemplateAlias']]]:
         """
-        Aliases of the index, each name once. The order is not significant. Aliases that are not declared are kept.
+        Aliases of the index, each name once. Order is not significant. Aliases that are not declared are kept.
         """
         return pulumi.get(self, "aliases")
 
@@ -380,7 +380,7 @@ class SearchIndex(pulumi.CustomResource):
     @pulumi.getter(name="allSettings")
     def all_settings(self) -> pulumi.Output[_builtins.str]:
         """
-        All settings that the server reports, declared or not: a JSON string of an object with dotted keys.
+        All settings that the server returns, declared or not, as a JSON string of an object with dotted keys.
         """
         return pulumi.get(self, "all_settings")
 
@@ -388,7 +388,7 @@ class SearchIndex(pulumi.CustomResource):
     @pulumi.getter(name="allowReopen")
     def allow_reopen(self) -> pulumi.Output[_builtins.bool]:
         """
-        Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
+        Whether a change of a static setting closes the index, writes the setting and reopens the index. Defaults to `false`: such a change replaces the index. Stored by Pulumi, not by the server.
         """
         return pulumi.get(self, "allow_reopen")
 
@@ -396,7 +396,7 @@ class SearchIndex(pulumi.CustomResource):
     @pulumi.getter(name="concreteName")
     def concrete_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the index on the server; it differs from `name` for date math.
+        Name of the index on the server. It differs from `name` for date math.
         """
         return pulumi.get(self, "concrete_name")
 
@@ -404,7 +404,7 @@ class SearchIndex(pulumi.CustomResource):
     @pulumi.getter(name="creationDate")
     def creation_date(self) -> pulumi.Output[_builtins.str]:
         """
-        Time of creation, ISO 8601 in UTC.
+        Time of creation, in ISO 8601 format (UTC).
         """
         return pulumi.get(self, "creation_date")
 
@@ -412,7 +412,7 @@ class SearchIndex(pulumi.CustomResource):
     @pulumi.getter(name="forceDestroy")
     def force_destroy(self) -> pulumi.Output[_builtins.bool]:
         """
-        Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server; the setting `searchForceDestroy` permits it for one run.
+        Whether delete and replace may remove an index that contains documents. Defaults to `false`. A deletion uses the value of the last update. Stored by Pulumi, not by the server. The setting `searchForceDestroy` permits it for one run.
         """
         return pulumi.get(self, "force_destroy")
 
@@ -420,7 +420,7 @@ class SearchIndex(pulumi.CustomResource):
     @pulumi.getter(name="indexUuid")
     def index_uuid(self) -> pulumi.Output[_builtins.str]:
         """
-        UUID of the index, which a deletion compares: an index that another writer has recreated is not deleted.
+        UUID of the index. A deletion compares it, so that an index that another writer has recreated is not deleted.
         """
         return pulumi.get(self, "index_uuid")
 
@@ -428,7 +428,7 @@ class SearchIndex(pulumi.CustomResource):
     @pulumi.getter
     def mappings(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Mappings, as a JSON string. Values added by the server cause no difference. Fields cannot be removed from an index. A change of the type of a field replaces the index.
+        Mappings, as a JSON string. Values that the server adds cause no difference. Fields cannot be removed from an index. Changing the type of a field replaces the index.
         """
         return pulumi.get(self, "mappings")
 
@@ -436,7 +436,7 @@ class SearchIndex(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates one. A change replaces the index.
+        Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates a name. Changing this replaces the index.
         """
         return pulumi.get(self, "name")
 
@@ -444,7 +444,7 @@ class SearchIndex(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -452,7 +452,7 @@ class SearchIndex(pulumi.CustomResource):
     @pulumi.getter
     def settings(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. A change of a setting that only the creation of an index takes, such as `number_of_shards`, replaces the index; so does one of a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the server's default.
+        Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. Changing a setting that can only be set at creation, such as `number_of_shards`, replaces the index; so does changing a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the default of the server.
         """
         return pulumi.get(self, "settings")
 
@@ -460,7 +460,7 @@ class SearchIndex(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -468,7 +468,7 @@ class SearchIndex(pulumi.CustomResource):
     @pulumi.getter(name="waitForActiveShards")
     def wait_for_active_shards(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Number of shard copies that must be active before create returns, or `all`. If omitted, `1`. Stored by Pulumi, not by the server.
+        Number of shard copies that must be active before create returns, or `all`. Defaults to `1`. Stored by Pulumi, not by the server.
         """
         return pulumi.get(self, "wait_for_active_shards")
 

@@ -29,11 +29,11 @@ class SearchIndexAliasArgs:
         """
         The set of arguments for constructing a SearchIndexAlias resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input['IndexAliasMemberArgs']]] members: Indices and data streams of the alias, each once; at least one. The order is not significant. Updated in place.
-        :param pulumi.Input[_builtins.bool] exclusive: Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept. Updated in place.
-        :param pulumi.Input[_builtins.str] name: Name of the alias. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes. A change replaces the alias.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[Sequence[pulumi.Input['IndexAliasMemberArgs']]] members: Indices and data streams of the alias, each once. At least one element. Order is not significant.
+        :param pulumi.Input[_builtins.bool] exclusive: Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept.
+        :param pulumi.Input[_builtins.str] name: Name of the alias, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the alias.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         pulumi.set(__self__, "members", members)
         if exclusive is None:
@@ -51,7 +51,7 @@ class SearchIndexAliasArgs:
     @pulumi.getter
     def members(self) -> pulumi.Input[Sequence[pulumi.Input['IndexAliasMemberArgs']]]:
         """
-        Indices and data streams of the alias, each once; at least one. The order is not significant. Updated in place.
+        Indices and data streams of the alias, each once. At least one element. Order is not significant.
         """
         return pulumi.get(self, "members")
 
@@ -63,7 +63,7 @@ class SearchIndexAliasArgs:
     @pulumi.getter
     def exclusive(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept. Updated in place.
+        Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept.
         """
         return pulumi.get(self, "exclusive")
 
@@ -75,7 +75,7 @@ class SearchIndexAliasArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the alias. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes. A change replaces the alias.
+        Name of the alias, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the alias.
         """
         return pulumi.get(self, "name")
 
@@ -87,7 +87,7 @@ class SearchIndexAliasArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -99,7 +99,7 @@ class SearchIndexAliasArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -121,11 +121,11 @@ class SearchIndexAlias(pulumi.CustomResource):
                  timeouts: pulumi.Input[Optional[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']]] = None,
                  __props__=None):
         """
-        An alias with its members: indices and data streams that one name addresses, with filters, routings and the index that writes go to. Use `SearchIndexAliasMember` for an alias that several programs share.
+        Manages an alias with its members: indices and data streams that one name addresses, with filters, routings and a write index. Use `SearchIndexAliasMember` for an alias that several programs share.
 
-        Create fails if an alias of the same name exists; the error contains the import command. All changes of an update are one request, so that readers never see an alias without members. Members that a rollover or another program adds are kept, unless `exclusive` is set, and the write index may move to them. Delete removes the alias from all members; it deletes no document.
+        Create fails if an alias with the same name exists; the error contains the import command. All changes of an update are one request, so that readers never see an alias without members. Members that a rollover or another program adds are kept, unless `exclusive` is set, and the write index may move to them. Delete removes the alias from all members; it deletes no documents.
 
-        Index privileges: `manage` on the members and the alias, `view_index_metadata` to read; the cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required index privileges: `manage` on the members and the alias, `view_index_metadata` to read; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -152,7 +152,7 @@ class SearchIndexAlias(pulumi.CustomResource):
 
         ## Import
 
-        By name of the alias, or by `<cluster_uuid>/<name>`; all of its members become declared:
+        Use the name of the alias, or `<cluster_uuid>/<name>`. All of its members become declared:
 
         ```sh
         $ pulumi import quartet:search:SearchIndexAlias logs logs
@@ -160,11 +160,11 @@ class SearchIndexAlias(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] exclusive: Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept. Updated in place.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['IndexAliasMemberArgs', 'IndexAliasMemberArgsDict']]]] members: Indices and data streams of the alias, each once; at least one. The order is not significant. Updated in place.
-        :param pulumi.Input[_builtins.str] name: Name of the alias. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes. A change replaces the alias.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[_builtins.bool] exclusive: Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['IndexAliasMemberArgs', 'IndexAliasMemberArgsDict']]]] members: Indices and data streams of the alias, each once. At least one element. Order is not significant.
+        :param pulumi.Input[_builtins.str] name: Name of the alias, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the alias.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         ...
     @overload
@@ -173,11 +173,11 @@ class SearchIndexAlias(pulumi.CustomResource):
                  args: SearchIndexAliasArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        An alias with its members: indices and data streams that one name addresses, with filters, routings and the index that writes go to. Use `SearchIndexAliasMember` for an alias that several programs share.
+        Manages an alias with its members: indices and data streams that one name addresses, with filters, routings and a write index. Use `SearchIndexAliasMember` for an alias that several programs share.
 
-        Create fails if an alias of the same name exists; the error contains the import command. All changes of an update are one request, so that readers never see an alias without members. Members that a rollover or another program adds are kept, unless `exclusive` is set, and the write index may move to them. Delete removes the alias from all members; it deletes no document.
+        Create fails if an alias with the same name exists; the error contains the import command. All changes of an update are one request, so that readers never see an alias without members. Members that a rollover or another program adds are kept, unless `exclusive` is set, and the write index may move to them. Delete removes the alias from all members; it deletes no documents.
 
-        Index privileges: `manage` on the members and the alias, `view_index_metadata` to read; the cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required index privileges: `manage` on the members and the alias, `view_index_metadata` to read; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -204,7 +204,7 @@ class SearchIndexAlias(pulumi.CustomResource):
 
         ## Import
 
-        By name of the alias, or by `<cluster_uuid>/<name>`; all of its members become declared:
+        Use the name of the alias, or `<cluster_uuid>/<name>`. All of its members become declared:
 
         ```sh
         $ pulumi import quartet:search:SearchIndexAlias logs logs
@@ -287,7 +287,7 @@ class SearchIndexAlias(pulumi.CustomResource):
     @pulumi.getter
     def exclusive(self) -> pulumi.Output[_builtins.bool]:
         """
-        Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept. Updated in place.
+        Whether members that are not declared are removed. Defaults to `false`: members that a rollover or another program adds are kept.
         """
         return pulumi.get(self, "exclusive")
 
@@ -295,7 +295,7 @@ class SearchIndexAlias(pulumi.CustomResource):
     @pulumi.getter
     def indices(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        All members of the alias, also those that are not declared, sorted by name.
+        All members of the alias, including those that are not declared, sorted by name.
         """
         return pulumi.get(self, "indices")
 
@@ -303,7 +303,7 @@ class SearchIndexAlias(pulumi.CustomResource):
     @pulumi.getter
     def members(self) -> pulumi.Output[Sequence['outputs.IndexAliasMember']]:
         """
-        Indices and data streams of the alias, each once; at least one. The order is not significant. Updated in place.
+        Indices and data streams of the alias, each once. At least one element. Order is not significant.
         """
         return pulumi.get(self, "members")
 
@@ -311,7 +311,7 @@ class SearchIndexAlias(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the alias. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes. A change replaces the alias.
+        Name of the alias, at most 255 bytes. If omitted, Pulumi generates a name. Changing this replaces the alias.
         """
         return pulumi.get(self, "name")
 
@@ -319,7 +319,7 @@ class SearchIndexAlias(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -327,7 +327,7 @@ class SearchIndexAlias(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -335,7 +335,7 @@ class SearchIndexAlias(pulumi.CustomResource):
     @pulumi.getter(name="writeIndex")
     def write_index(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Member that writes to the alias go to. Not set if there is none.
+        Member to which writes to the alias go. Not set if none exists.
         """
         return pulumi.get(self, "write_index")
 

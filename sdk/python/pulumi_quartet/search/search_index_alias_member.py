@@ -34,16 +34,16 @@ class SearchIndexAliasMemberArgs:
         """
         The set of arguments for constructing a SearchIndexAliasMember resource.
 
-        :param pulumi.Input[_builtins.str] alias: Name of the alias. A change replaces the membership.
-        :param pulumi.Input[_builtins.str] index: Name of an index or data stream; it must exist. A change replaces the membership.
-        :param pulumi.Input[_builtins.str] filter: Query that limits the documents seen through the alias, as a JSON string. Defaults to none. Updated in place.
-        :param pulumi.Input[_builtins.str] index_routing: Routing value of index operations. Takes precedence over `routing`. Updated in place.
-        :param pulumi.Input[_builtins.bool] is_hidden: Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value. Updated in place.
-        :param pulumi.Input[_builtins.bool] is_write_index: Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference. Updated in place.
-        :param pulumi.Input[_builtins.str] routing: Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams. Updated in place.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[_builtins.str] search_routing: Routing value of search operations; several are separated by commas. Takes precedence over `routing`. Updated in place.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[_builtins.str] alias: Name of the alias. Changing this replaces the membership.
+        :param pulumi.Input[_builtins.str] index: Name of an index or data stream. It must exist. Changing this replaces the membership.
+        :param pulumi.Input[_builtins.str] filter: Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
+        :param pulumi.Input[_builtins.str] index_routing: Routing value of index operations. Takes precedence over `routing`.
+        :param pulumi.Input[_builtins.bool] is_hidden: Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
+        :param pulumi.Input[_builtins.bool] is_write_index: Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
+        :param pulumi.Input[_builtins.str] routing: Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[_builtins.str] search_routing: Routing values of search operations, separated by commas. Takes precedence over `routing`.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         pulumi.set(__self__, "alias", alias)
         pulumi.set(__self__, "index", index)
@@ -68,7 +68,7 @@ class SearchIndexAliasMemberArgs:
     @pulumi.getter
     def alias(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the alias. A change replaces the membership.
+        Name of the alias. Changing this replaces the membership.
         """
         return pulumi.get(self, "alias")
 
@@ -80,7 +80,7 @@ class SearchIndexAliasMemberArgs:
     @pulumi.getter
     def index(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of an index or data stream; it must exist. A change replaces the membership.
+        Name of an index or data stream. It must exist. Changing this replaces the membership.
         """
         return pulumi.get(self, "index")
 
@@ -92,7 +92,7 @@ class SearchIndexAliasMemberArgs:
     @pulumi.getter
     def filter(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Query that limits the documents seen through the alias, as a JSON string. Defaults to none. Updated in place.
+        Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
         """
         return pulumi.get(self, "filter")
 
@@ -104,7 +104,7 @@ class SearchIndexAliasMemberArgs:
     @pulumi.getter(name="indexRouting")
     def index_routing(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Routing value of index operations. Takes precedence over `routing`. Updated in place.
+        Routing value of index operations. Takes precedence over `routing`.
         """
         return pulumi.get(self, "index_routing")
 
@@ -116,7 +116,7 @@ class SearchIndexAliasMemberArgs:
     @pulumi.getter(name="isHidden")
     def is_hidden(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value. Updated in place.
+        Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
         """
         return pulumi.get(self, "is_hidden")
 
@@ -128,7 +128,7 @@ class SearchIndexAliasMemberArgs:
     @pulumi.getter(name="isWriteIndex")
     def is_write_index(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference. Updated in place.
+        Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
         """
         return pulumi.get(self, "is_write_index")
 
@@ -140,7 +140,7 @@ class SearchIndexAliasMemberArgs:
     @pulumi.getter
     def routing(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams. Updated in place.
+        Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
         """
         return pulumi.get(self, "routing")
 
@@ -152,7 +152,7 @@ class SearchIndexAliasMemberArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -164,7 +164,7 @@ class SearchIndexAliasMemberArgs:
     @pulumi.getter(name="searchRouting")
     def search_routing(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Routing value of search operations; several are separated by commas. Takes precedence over `routing`. Updated in place.
+        Routing values of search operations, separated by commas. Takes precedence over `routing`.
         """
         return pulumi.get(self, "search_routing")
 
@@ -176,7 +176,7 @@ class SearchIndexAliasMemberArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -203,11 +203,11 @@ class SearchIndexAliasMember(pulumi.CustomResource):
                  timeouts: pulumi.Input[Optional[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']]] = None,
                  __props__=None):
         """
-        The membership of one index or data stream in an alias. Several programs can share an alias; use `SearchIndexAlias` for an alias with all of its members.
+        Manages the membership of one index or data stream in an alias. Several programs can share an alias; use `SearchIndexAlias` for an alias with all of its members.
 
-        Create fails if the index is a member already; the error contains the import command. Delete removes the index from the alias, and a warning says if the alias has no write index afterwards; it deletes no document.
+        Create fails if the index is a member already; the error contains the import command. Delete removes the index from the alias, and a warning is logged if the alias has no write index afterward; it deletes no documents.
 
-        Index privileges: `manage` on the index and the alias, `view_index_metadata` to read; the cluster privilege `monitor` for the ID `<cluster_uuid>/<alias>/<index>`.
+        Required index privileges: `manage` on the index and the alias, `view_index_metadata` to read; cluster privilege `monitor` for the ID `<cluster_uuid>/<alias>/<index>`.
 
         ## Example Usage
 
@@ -226,7 +226,7 @@ class SearchIndexAliasMember(pulumi.CustomResource):
 
         ## Import
 
-        By `<alias>/<index>`, or by `<cluster_uuid>/<alias>/<index>`:
+        Use `<alias>/<index>`, or `<cluster_uuid>/<alias>/<index>`:
 
         ```sh
         $ pulumi import quartet:search:SearchIndexAliasMember first logs/logs-000001
@@ -234,16 +234,16 @@ class SearchIndexAliasMember(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] alias: Name of the alias. A change replaces the membership.
-        :param pulumi.Input[_builtins.str] filter: Query that limits the documents seen through the alias, as a JSON string. Defaults to none. Updated in place.
-        :param pulumi.Input[_builtins.str] index: Name of an index or data stream; it must exist. A change replaces the membership.
-        :param pulumi.Input[_builtins.str] index_routing: Routing value of index operations. Takes precedence over `routing`. Updated in place.
-        :param pulumi.Input[_builtins.bool] is_hidden: Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value. Updated in place.
-        :param pulumi.Input[_builtins.bool] is_write_index: Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference. Updated in place.
-        :param pulumi.Input[_builtins.str] routing: Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams. Updated in place.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[_builtins.str] search_routing: Routing value of search operations; several are separated by commas. Takes precedence over `routing`. Updated in place.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[_builtins.str] alias: Name of the alias. Changing this replaces the membership.
+        :param pulumi.Input[_builtins.str] filter: Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
+        :param pulumi.Input[_builtins.str] index: Name of an index or data stream. It must exist. Changing this replaces the membership.
+        :param pulumi.Input[_builtins.str] index_routing: Routing value of index operations. Takes precedence over `routing`.
+        :param pulumi.Input[_builtins.bool] is_hidden: Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
+        :param pulumi.Input[_builtins.bool] is_write_index: Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
+        :param pulumi.Input[_builtins.str] routing: Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[_builtins.str] search_routing: Routing values of search operations, separated by commas. Takes precedence over `routing`.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         ...
     @overload
@@ -252,11 +252,11 @@ class SearchIndexAliasMember(pulumi.CustomResource):
                  args: SearchIndexAliasMemberArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        The membership of one index or data stream in an alias. Several programs can share an alias; use `SearchIndexAlias` for an alias with all of its members.
+        Manages the membership of one index or data stream in an alias. Several programs can share an alias; use `SearchIndexAlias` for an alias with all of its members.
 
-        Create fails if the index is a member already; the error contains the import command. Delete removes the index from the alias, and a warning says if the alias has no write index afterwards; it deletes no document.
+        Create fails if the index is a member already; the error contains the import command. Delete removes the index from the alias, and a warning is logged if the alias has no write index afterward; it deletes no documents.
 
-        Index privileges: `manage` on the index and the alias, `view_index_metadata` to read; the cluster privilege `monitor` for the ID `<cluster_uuid>/<alias>/<index>`.
+        Required index privileges: `manage` on the index and the alias, `view_index_metadata` to read; cluster privilege `monitor` for the ID `<cluster_uuid>/<alias>/<index>`.
 
         ## Example Usage
 
@@ -275,7 +275,7 @@ class SearchIndexAliasMember(pulumi.CustomResource):
 
         ## Import
 
-        By `<alias>/<index>`, or by `<cluster_uuid>/<alias>/<index>`:
+        Use `<alias>/<index>`, or `<cluster_uuid>/<alias>/<index>`:
 
         ```sh
         $ pulumi import quartet:search:SearchIndexAliasMember first logs/logs-000001
@@ -369,7 +369,7 @@ class SearchIndexAliasMember(pulumi.CustomResource):
     @pulumi.getter
     def alias(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the alias. A change replaces the membership.
+        Name of the alias. Changing this replaces the membership.
         """
         return pulumi.get(self, "alias")
 
@@ -377,7 +377,7 @@ class SearchIndexAliasMember(pulumi.CustomResource):
     @pulumi.getter
     def filter(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Query that limits the documents seen through the alias, as a JSON string. Defaults to none. Updated in place.
+        Query that limits the documents that are visible through the alias, as a JSON string. Defaults to none.
         """
         return pulumi.get(self, "filter")
 
@@ -385,7 +385,7 @@ class SearchIndexAliasMember(pulumi.CustomResource):
     @pulumi.getter
     def index(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of an index or data stream; it must exist. A change replaces the membership.
+        Name of an index or data stream. It must exist. Changing this replaces the membership.
         """
         return pulumi.get(self, "index")
 
@@ -393,7 +393,7 @@ class SearchIndexAliasMember(pulumi.CustomResource):
     @pulumi.getter(name="indexRouting")
     def index_routing(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Routing value of index operations. Takes precedence over `routing`. Updated in place.
+        Routing value of index operations. Takes precedence over `routing`.
         """
         return pulumi.get(self, "index_routing")
 
@@ -401,7 +401,7 @@ class SearchIndexAliasMember(pulumi.CustomResource):
     @pulumi.getter(name="isHidden")
     def is_hidden(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value. Updated in place.
+        Whether the alias is hidden. Defaults to `false`. All members of an alias must have the same value.
         """
         return pulumi.get(self, "is_hidden")
 
@@ -409,7 +409,7 @@ class SearchIndexAliasMember(pulumi.CustomResource):
     @pulumi.getter(name="isWriteIndex")
     def is_write_index(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference. Updated in place.
+        Whether writes to the alias go to this member. At most one member has `true`. If omitted, the value is that of the server. A rollover that moves the write index to an undeclared member causes no difference.
         """
         return pulumi.get(self, "is_write_index")
 
@@ -417,7 +417,7 @@ class SearchIndexAliasMember(pulumi.CustomResource):
     @pulumi.getter
     def routing(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams. Updated in place.
+        Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
         """
         return pulumi.get(self, "routing")
 
@@ -425,7 +425,7 @@ class SearchIndexAliasMember(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -433,7 +433,7 @@ class SearchIndexAliasMember(pulumi.CustomResource):
     @pulumi.getter(name="searchRouting")
     def search_routing(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Routing value of search operations; several are separated by commas. Takes precedence over `routing`. Updated in place.
+        Routing values of search operations, separated by commas. Takes precedence over `routing`.
         """
         return pulumi.get(self, "search_routing")
 
@@ -441,7 +441,7 @@ class SearchIndexAliasMember(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 

@@ -30,11 +30,11 @@ class SearchIndexLifecyclePolicyArgs:
         """
         The set of arguments for constructing a SearchIndexLifecyclePolicy resource.
 
-        :param pulumi.Input['IndexLifecyclePhasesArgs'] phases: Phases of the policy; each may be omitted. Updated in place.
-        :param pulumi.Input[_builtins.str] metadata: User metadata, as a JSON string. Updated in place.
-        :param pulumi.Input[_builtins.str] name: Name of the policy. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. A change replaces the policy.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input['IndexLifecyclePhasesArgs'] phases: Phases of the policy. Each can be omitted.
+        :param pulumi.Input[_builtins.str] metadata: User metadata, as a JSON string.
+        :param pulumi.Input[_builtins.str] name: Name of the policy. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. If omitted, Pulumi generates a name. Changing this replaces the policy.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         pulumi.set(__self__, "phases", phases)
         if metadata is not None:
@@ -50,7 +50,7 @@ class SearchIndexLifecyclePolicyArgs:
     @pulumi.getter
     def phases(self) -> pulumi.Input['IndexLifecyclePhasesArgs']:
         """
-        Phases of the policy; each may be omitted. Updated in place.
+        Phases of the policy. Each can be omitted.
         """
         return pulumi.get(self, "phases")
 
@@ -62,7 +62,7 @@ class SearchIndexLifecyclePolicyArgs:
     @pulumi.getter
     def metadata(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        User metadata, as a JSON string. Updated in place.
+        User metadata, as a JSON string.
         """
         return pulumi.get(self, "metadata")
 
@@ -74,7 +74,7 @@ class SearchIndexLifecyclePolicyArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the policy. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. A change replaces the policy.
+        Name of the policy. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. If omitted, Pulumi generates a name. Changing this replaces the policy.
         """
         return pulumi.get(self, "name")
 
@@ -86,7 +86,7 @@ class SearchIndexLifecyclePolicyArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -98,7 +98,7 @@ class SearchIndexLifecyclePolicyArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -120,11 +120,11 @@ class SearchIndexLifecyclePolicy(pulumi.CustomResource):
                  timeouts: pulumi.Input[Optional[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']]] = None,
                  __props__=None):
         """
-        A lifecycle policy of indices (ILM): phases, and the actions that Elasticsearch performs in each.
+        Manages an index lifecycle policy (ILM): phases, and the actions that Elasticsearch performs in each.
 
-        Create fails if a policy of the same name exists; the error contains the import command. An update writes the whole policy and keeps members that have no property here; one that changes nothing on the server is not sent, so that `version` does not grow. Delete fails while indices use the policy, and names them. ILM is not available on Elastic Cloud Serverless.
+        Create fails if a policy with the same name exists; the error contains the import command. An update writes the whole policy and keeps members that have no property here; an update that changes nothing on the server is not sent, so that `version` does not increase. Delete fails while indices use the policy, and names them. ILM is not available on Elastic Cloud Serverless.
 
-        Cluster privileges: `manage_ilm`, and `monitor` for the ID `<cluster_uuid>/<name>`. Indices need the privilege `manage` for the user who writes the policy.
+        Required cluster privileges: `manage_ilm`, and `monitor` for the ID `<cluster_uuid>/<name>`. The user who writes the policy needs the privilege `manage` on the indices.
 
         ## Example Usage
 
@@ -169,7 +169,7 @@ class SearchIndexLifecyclePolicy(pulumi.CustomResource):
 
         ## Import
 
-        By name of the policy, or by `<cluster_uuid>/<name>`:
+        Use the name of the policy, or `<cluster_uuid>/<name>`:
 
         ```sh
         $ pulumi import quartet:search:SearchIndexLifecyclePolicy logs logs
@@ -177,11 +177,11 @@ class SearchIndexLifecyclePolicy(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] metadata: User metadata, as a JSON string. Updated in place.
-        :param pulumi.Input[_builtins.str] name: Name of the policy. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. A change replaces the policy.
-        :param pulumi.Input[Union['IndexLifecyclePhasesArgs', 'IndexLifecyclePhasesArgsDict']] phases: Phases of the policy; each may be omitted. Updated in place.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[_builtins.str] metadata: User metadata, as a JSON string.
+        :param pulumi.Input[_builtins.str] name: Name of the policy. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. If omitted, Pulumi generates a name. Changing this replaces the policy.
+        :param pulumi.Input[Union['IndexLifecyclePhasesArgs', 'IndexLifecyclePhasesArgsDict']] phases: Phases of the policy. Each can be omitted.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         ...
     @overload
@@ -190,11 +190,11 @@ class SearchIndexLifecyclePolicy(pulumi.CustomResource):
                  args: SearchIndexLifecyclePolicyArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A lifecycle policy of indices (ILM): phases, and the actions that Elasticsearch performs in each.
+        Manages an index lifecycle policy (ILM): phases, and the actions that Elasticsearch performs in each.
 
-        Create fails if a policy of the same name exists; the error contains the import command. An update writes the whole policy and keeps members that have no property here; one that changes nothing on the server is not sent, so that `version` does not grow. Delete fails while indices use the policy, and names them. ILM is not available on Elastic Cloud Serverless.
+        Create fails if a policy with the same name exists; the error contains the import command. An update writes the whole policy and keeps members that have no property here; an update that changes nothing on the server is not sent, so that `version` does not increase. Delete fails while indices use the policy, and names them. ILM is not available on Elastic Cloud Serverless.
 
-        Cluster privileges: `manage_ilm`, and `monitor` for the ID `<cluster_uuid>/<name>`. Indices need the privilege `manage` for the user who writes the policy.
+        Required cluster privileges: `manage_ilm`, and `monitor` for the ID `<cluster_uuid>/<name>`. The user who writes the policy needs the privilege `manage` on the indices.
 
         ## Example Usage
 
@@ -239,7 +239,7 @@ class SearchIndexLifecyclePolicy(pulumi.CustomResource):
 
         ## Import
 
-        By name of the policy, or by `<cluster_uuid>/<name>`:
+        Use the name of the policy, or `<cluster_uuid>/<name>`:
 
         ```sh
         $ pulumi import quartet:search:SearchIndexLifecyclePolicy logs logs
@@ -320,7 +320,7 @@ class SearchIndexLifecyclePolicy(pulumi.CustomResource):
     @pulumi.getter
     def metadata(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        User metadata, as a JSON string. Updated in place.
+        User metadata, as a JSON string.
         """
         return pulumi.get(self, "metadata")
 
@@ -328,7 +328,7 @@ class SearchIndexLifecyclePolicy(pulumi.CustomResource):
     @pulumi.getter(name="modifiedDate")
     def modified_date(self) -> pulumi.Output[_builtins.str]:
         """
-        Time of the last write, ISO 8601.
+        Time of the last write, in ISO 8601 format.
         """
         return pulumi.get(self, "modified_date")
 
@@ -336,7 +336,7 @@ class SearchIndexLifecyclePolicy(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the policy. If omitted, Pulumi generates a name from the name of the resource and a random suffix. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. A change replaces the policy.
+        Name of the policy. At most 255 bytes, without `*`, `,` and spaces, and not beginning with `_`. If omitted, Pulumi generates a name. Changing this replaces the policy.
         """
         return pulumi.get(self, "name")
 
@@ -344,7 +344,7 @@ class SearchIndexLifecyclePolicy(pulumi.CustomResource):
     @pulumi.getter
     def phases(self) -> pulumi.Output['outputs.IndexLifecyclePhases']:
         """
-        Phases of the policy; each may be omitted. Updated in place.
+        Phases of the policy. Each can be omitted.
         """
         return pulumi.get(self, "phases")
 
@@ -352,7 +352,7 @@ class SearchIndexLifecyclePolicy(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -360,7 +360,7 @@ class SearchIndexLifecyclePolicy(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -368,7 +368,7 @@ class SearchIndexLifecyclePolicy(pulumi.CustomResource):
     @pulumi.getter
     def version(self) -> pulumi.Output[_builtins.float]:
         """
-        Version of the policy; the server increments it with each write.
+        Version of the policy. The server increments it with each write.
         """
         return pulumi.get(self, "version")
 

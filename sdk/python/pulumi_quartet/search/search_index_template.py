@@ -37,19 +37,19 @@ class SearchIndexTemplateArgs:
         """
         The set of arguments for constructing a SearchIndexTemplate resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] index_patterns: Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
-        :param pulumi.Input[_builtins.bool] allow_auto_create: Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] composed_ofs: Component templates in the order in which they are merged, the last one wins. None when not given.
-        :param pulumi.Input['IndexTemplateDataStreamArgs'] data_stream: When given, even empty, the template creates data streams instead of plain indices.
-        :param pulumi.Input[_builtins.bool] deprecated: Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] ignore_missing_component_templates: Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
-        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
-        :param pulumi.Input[_builtins.str] name: Name of the template. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
-        :param pulumi.Input[_builtins.float] priority: Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] index_patterns: Name patterns of the indices and data streams to which the template applies, for example `logs-app-*`. At least one element. Order is not significant.
+        :param pulumi.Input[_builtins.bool] allow_auto_create: Whether indices may be created automatically, regardless of the cluster setting `action.auto_create_index`. If omitted, that setting applies.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] composed_ofs: Component templates in the order in which they are merged; the last one takes precedence. Defaults to none.
+        :param pulumi.Input['IndexTemplateDataStreamArgs'] data_stream: If set, even to an empty object, the template creates data streams instead of indices.
+        :param pulumi.Input[_builtins.bool] deprecated: Whether the template is deprecated. If `true`, Elasticsearch warns its users. Requires Elasticsearch 8.12 or later.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] ignore_missing_component_templates: Component templates of `composedOfs` that may be missing. Requires Elasticsearch 8.7 or later if not empty.
+        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
+        :param pulumi.Input[_builtins.str] name: Name of the template. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the template; the old one is deleted first.
+        :param pulumi.Input[_builtins.float] priority: Priority. Of several templates that match a new index, the one with the highest priority applies. Elasticsearch rejects two templates with the same priority and overlapping patterns. A whole number, at least 0. If omitted, the server uses `0`.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input['IndexTemplateBodyArgs'] template: Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
-        :param pulumi.Input[_builtins.float] version: Version number for your own use; Elasticsearch does not read it. Whole number.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
+        :param pulumi.Input[_builtins.float] version: Version number for your own use. A whole number. Elasticsearch does not read it.
         """
         pulumi.set(__self__, "index_patterns", index_patterns)
         if allow_auto_create is not None:
@@ -81,7 +81,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter(name="indexPatterns")
     def index_patterns(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
+        Name patterns of the indices and data streams to which the template applies, for example `logs-app-*`. At least one element. Order is not significant.
         """
         return pulumi.get(self, "index_patterns")
 
@@ -93,7 +93,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter(name="allowAutoCreate")
     def allow_auto_create(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
+        Whether indices may be created automatically, regardless of the cluster setting `action.auto_create_index`. If omitted, that setting applies.
         """
         return pulumi.get(self, "allow_auto_create")
 
@@ -105,7 +105,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter(name="composedOfs")
     def composed_ofs(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Component templates in the order in which they are merged, the last one wins. None when not given.
+        Component templates in the order in which they are merged; the last one takes precedence. Defaults to none.
         """
         return pulumi.get(self, "composed_ofs")
 
@@ -117,7 +117,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter(name="dataStream")
     def data_stream(self) -> pulumi.Input[Optional['IndexTemplateDataStreamArgs']]:
         """
-        When given, even empty, the template creates data streams instead of plain indices.
+        If set, even to an empty object, the template creates data streams instead of indices.
         """
         return pulumi.get(self, "data_stream")
 
@@ -129,7 +129,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter
     def deprecated(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
+        Whether the template is deprecated. If `true`, Elasticsearch warns its users. Requires Elasticsearch 8.12 or later.
         """
         return pulumi.get(self, "deprecated")
 
@@ -141,7 +141,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter(name="ignoreMissingComponentTemplates")
     def ignore_missing_component_templates(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
+        Component templates of `composedOfs` that may be missing. Requires Elasticsearch 8.7 or later if not empty.
         """
         return pulumi.get(self, "ignore_missing_component_templates")
 
@@ -153,7 +153,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter
     def metadata(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+        User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
         """
         return pulumi.get(self, "metadata")
 
@@ -165,7 +165,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the template. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
+        Name of the template. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the template; the old one is deleted first.
         """
         return pulumi.get(self, "name")
 
@@ -177,7 +177,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter
     def priority(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
+        Priority. Of several templates that match a new index, the one with the highest priority applies. Elasticsearch rejects two templates with the same priority and overlapping patterns. A whole number, at least 0. If omitted, the server uses `0`.
         """
         return pulumi.get(self, "priority")
 
@@ -189,7 +189,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -213,7 +213,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -225,7 +225,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter
     def version(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Version number for your own use; Elasticsearch does not read it. Whole number.
+        Version number for your own use. A whole number. Elasticsearch does not read it.
         """
         return pulumi.get(self, "version")
 
@@ -255,11 +255,11 @@ class SearchIndexTemplate(pulumi.CustomResource):
                  version: pulumi.Input[Optional[_builtins.float]] = None,
                  __props__=None):
         """
-        An index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. Indices that exist are not changed.
+        Manages an index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. Existing indices are not changed.
 
-        Create and update write the whole template. Create fails if a template of the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while a data stream uses the template.
+        Create and update write the whole template. Create fails if a template with the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while a data stream uses the template.
 
-        Cluster privilege: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -290,7 +290,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
 
         ## Import
 
-        By name, or by `<cluster_uuid>/<name>`:
+        Use the name, or `<cluster_uuid>/<name>`:
 
         ```sh
         $ pulumi import quartet:search:SearchIndexTemplate logs logs-app
@@ -298,19 +298,19 @@ class SearchIndexTemplate(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] allow_auto_create: Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] composed_ofs: Component templates in the order in which they are merged, the last one wins. None when not given.
-        :param pulumi.Input[Union['IndexTemplateDataStreamArgs', 'IndexTemplateDataStreamArgsDict']] data_stream: When given, even empty, the template creates data streams instead of plain indices.
-        :param pulumi.Input[_builtins.bool] deprecated: Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] ignore_missing_component_templates: Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] index_patterns: Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
-        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
-        :param pulumi.Input[_builtins.str] name: Name of the template. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
-        :param pulumi.Input[_builtins.float] priority: Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input[_builtins.bool] allow_auto_create: Whether indices may be created automatically, regardless of the cluster setting `action.auto_create_index`. If omitted, that setting applies.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] composed_ofs: Component templates in the order in which they are merged; the last one takes precedence. Defaults to none.
+        :param pulumi.Input[Union['IndexTemplateDataStreamArgs', 'IndexTemplateDataStreamArgsDict']] data_stream: If set, even to an empty object, the template creates data streams instead of indices.
+        :param pulumi.Input[_builtins.bool] deprecated: Whether the template is deprecated. If `true`, Elasticsearch warns its users. Requires Elasticsearch 8.12 or later.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] ignore_missing_component_templates: Component templates of `composedOfs` that may be missing. Requires Elasticsearch 8.7 or later if not empty.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] index_patterns: Name patterns of the indices and data streams to which the template applies, for example `logs-app-*`. At least one element. Order is not significant.
+        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
+        :param pulumi.Input[_builtins.str] name: Name of the template. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the template; the old one is deleted first.
+        :param pulumi.Input[_builtins.float] priority: Priority. Of several templates that match a new index, the one with the highest priority applies. Elasticsearch rejects two templates with the same priority and overlapping patterns. A whole number, at least 0. If omitted, the server uses `0`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input[Union['IndexTemplateBodyArgs', 'IndexTemplateBodyArgsDict']] template: Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
-        :param pulumi.Input[_builtins.float] version: Version number for your own use; Elasticsearch does not read it. Whole number.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
+        :param pulumi.Input[_builtins.float] version: Version number for your own use. A whole number. Elasticsearch does not read it.
         """
         ...
     @overload
@@ -319,11 +319,11 @@ class SearchIndexTemplate(pulumi.CustomResource):
                  args: SearchIndexTemplateArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        An index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. Indices that exist are not changed.
+        Manages an index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. Existing indices are not changed.
 
-        Create and update write the whole template. Create fails if a template of the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while a data stream uses the template.
+        Create and update write the whole template. Create fails if a template with the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while a data stream uses the template.
 
-        Cluster privilege: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -354,7 +354,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
 
         ## Import
 
-        By name, or by `<cluster_uuid>/<name>`:
+        Use the name, or `<cluster_uuid>/<name>`:
 
         ```sh
         $ pulumi import quartet:search:SearchIndexTemplate logs logs-app
@@ -455,7 +455,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter(name="allowAutoCreate")
     def allow_auto_create(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
+        Whether indices may be created automatically, regardless of the cluster setting `action.auto_create_index`. If omitted, that setting applies.
         """
         return pulumi.get(self, "allow_auto_create")
 
@@ -463,7 +463,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter(name="composedOfs")
     def composed_ofs(self) -> pulumi.Output[Optional[Sequence[_builtins.str]]]:
         """
-        Component templates in the order in which they are merged, the last one wins. None when not given.
+        Component templates in the order in which they are merged; the last one takes precedence. Defaults to none.
         """
         return pulumi.get(self, "composed_ofs")
 
@@ -471,7 +471,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter(name="dataStream")
     def data_stream(self) -> pulumi.Output[Optional['outputs.IndexTemplateDataStream']]:
         """
-        When given, even empty, the template creates data streams instead of plain indices.
+        If set, even to an empty object, the template creates data streams instead of indices.
         """
         return pulumi.get(self, "data_stream")
 
@@ -479,7 +479,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter
     def deprecated(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
+        Whether the template is deprecated. If `true`, Elasticsearch warns its users. Requires Elasticsearch 8.12 or later.
         """
         return pulumi.get(self, "deprecated")
 
@@ -487,7 +487,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter(name="ignoreMissingComponentTemplates")
     def ignore_missing_component_templates(self) -> pulumi.Output[Optional[Sequence[_builtins.str]]]:
         """
-        Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
+        Component templates of `composedOfs` that may be missing. Requires Elasticsearch 8.7 or later if not empty.
         """
         return pulumi.get(self, "ignore_missing_component_templates")
 
@@ -495,7 +495,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter(name="indexPatterns")
     def index_patterns(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
+        Name patterns of the indices and data streams to which the template applies, for example `logs-app-*`. At least one element. Order is not significant.
         """
         return pulumi.get(self, "index_patterns")
 
@@ -503,7 +503,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter
     def metadata(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+        User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
         """
         return pulumi.get(self, "metadata")
 
@@ -511,7 +511,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the template. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
+        Name of the template. Must not be blank or contain `*` or `,`. Changing this replaces the template; the old one is deleted first.
         """
         return pulumi.get(self, "name")
 
@@ -519,7 +519,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter
     def priority(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`.
+        Priority. Of several templates that match a new index, the one with the highest priority applies. Elasticsearch rejects two templates with the same priority and overlapping patterns. If omitted, the server uses `0`.
         """
         return pulumi.get(self, "priority")
 
@@ -527,7 +527,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -543,7 +543,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -551,7 +551,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter
     def version(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        Version number for your own use; Elasticsearch does not read it.
+        Version number for your own use. Elasticsearch does not read it.
         """
         return pulumi.get(self, "version")
 

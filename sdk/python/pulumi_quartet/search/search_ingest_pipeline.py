@@ -35,16 +35,16 @@ class SearchIngestPipelineArgs:
         """
         The set of arguments for constructing a SearchIngestPipeline resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] processors: Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
-        :param pulumi.Input[_builtins.bool] deprecated: Mark the pipeline as deprecated; Elasticsearch then warns its users.
-        :param pulumi.Input[_builtins.str] description: What the pipeline is for.
-        :param pulumi.Input[Union[_builtins.str, 'FieldAccessPattern']] field_access_pattern: How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
-        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
-        :param pulumi.Input[_builtins.str] name: Name of the pipeline. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the pipeline.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] on_failures: Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
-        :param pulumi.Input[_builtins.float] version: Version number for your own use; Elasticsearch does not read it. Whole number.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] processors: Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. At least one element.
+        :param pulumi.Input[_builtins.bool] deprecated: Whether the pipeline is deprecated. If `true`, Elasticsearch warns its users.
+        :param pulumi.Input[_builtins.str] description: Description of the pipeline.
+        :param pulumi.Input[Union[_builtins.str, 'FieldAccessPattern']] field_access_pattern: How the processors of the pipeline read field names with dots. One of `classic`, `flexible`. If omitted, the server uses `classic`. Requires Elasticsearch 9.2 or later.
+        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
+        :param pulumi.Input[_builtins.str] name: Name of the pipeline. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the pipeline.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] on_failures: Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At least one element if set.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
+        :param pulumi.Input[_builtins.float] version: Version number for your own use. A whole number. Elasticsearch does not read it.
         """
         pulumi.set(__self__, "processors", processors)
         if deprecated is not None:
@@ -70,7 +70,7 @@ class SearchIngestPipelineArgs:
     @pulumi.getter
     def processors(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
+        Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. At least one element.
         """
         return pulumi.get(self, "processors")
 
@@ -82,7 +82,7 @@ class SearchIngestPipelineArgs:
     @pulumi.getter
     def deprecated(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Mark the pipeline as deprecated; Elasticsearch then warns its users.
+        Whether the pipeline is deprecated. If `true`, Elasticsearch warns its users.
         """
         return pulumi.get(self, "deprecated")
 
@@ -94,7 +94,7 @@ class SearchIngestPipelineArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        What the pipeline is for.
+        Description of the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -106,7 +106,7 @@ class SearchIngestPipelineArgs:
     @pulumi.getter(name="fieldAccessPattern")
     def field_access_pattern(self) -> pulumi.Input[Optional[Union[_builtins.str, 'FieldAccessPattern']]]:
         """
-        How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
+        How the processors of the pipeline read field names with dots. One of `classic`, `flexible`. If omitted, the server uses `classic`. Requires Elasticsearch 9.2 or later.
         """
         return pulumi.get(self, "field_access_pattern")
 
@@ -118,7 +118,7 @@ class SearchIngestPipelineArgs:
     @pulumi.getter
     def metadata(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+        User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
         """
         return pulumi.get(self, "metadata")
 
@@ -130,7 +130,7 @@ class SearchIngestPipelineArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the pipeline. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the pipeline.
+        Name of the pipeline. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the pipeline.
         """
         return pulumi.get(self, "name")
 
@@ -142,7 +142,7 @@ class SearchIngestPipelineArgs:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
+        Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At least one element if set.
         """
         return pulumi.get(self, "on_failures")
 
@@ -154,7 +154,7 @@ class SearchIngestPipelineArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -166,7 +166,7 @@ class SearchIngestPipelineArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -178,7 +178,7 @@ class SearchIngestPipelineArgs:
     @pulumi.getter
     def version(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Version number for your own use; Elasticsearch does not read it. Whole number.
+        Version number for your own use. A whole number. Elasticsearch does not read it.
         """
         return pulumi.get(self, "version")
 
@@ -205,11 +205,11 @@ class SearchIngestPipeline(pulumi.CustomResource):
                  version: pulumi.Input[Optional[_builtins.float]] = None,
                  __props__=None):
         """
-        An ingest pipeline of Elasticsearch: processors that change each document before it is indexed.
+        Manages an ingest pipeline of Elasticsearch: processors that change each document before it is indexed.
 
-        Create and update write the whole pipeline. Create fails if a pipeline of the same name exists; the error contains the import command. Refresh compares processors as JSON, one by one, and reports changes made elsewhere. Delete fails while the pipeline is the default or the final pipeline of an index.
+        Create and update write the whole pipeline. Create fails if a pipeline with the same name exists; the error contains the import command. Refresh compares processors as JSON, one by one, and reports changes made elsewhere. Delete fails while the pipeline is the default or final pipeline of an index.
 
-        Cluster privilege: `manage_ingest_pipelines`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required cluster privileges: `manage_ingest_pipelines`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -239,7 +239,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
 
         ## Import
 
-        By name, or by `<cluster_uuid>/<name>`:
+        Use the name, or `<cluster_uuid>/<name>`:
 
         ```sh
         $ pulumi import quartet:search:SearchIngestPipeline access access-log
@@ -247,16 +247,16 @@ class SearchIngestPipeline(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] deprecated: Mark the pipeline as deprecated; Elasticsearch then warns its users.
-        :param pulumi.Input[_builtins.str] description: What the pipeline is for.
-        :param pulumi.Input[Union[_builtins.str, 'FieldAccessPattern']] field_access_pattern: How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
-        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
-        :param pulumi.Input[_builtins.str] name: Name of the pipeline. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the pipeline.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] on_failures: Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] processors: Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
-        :param pulumi.Input[_builtins.float] version: Version number for your own use; Elasticsearch does not read it. Whole number.
+        :param pulumi.Input[_builtins.bool] deprecated: Whether the pipeline is deprecated. If `true`, Elasticsearch warns its users.
+        :param pulumi.Input[_builtins.str] description: Description of the pipeline.
+        :param pulumi.Input[Union[_builtins.str, 'FieldAccessPattern']] field_access_pattern: How the processors of the pipeline read field names with dots. One of `classic`, `flexible`. If omitted, the server uses `classic`. Requires Elasticsearch 9.2 or later.
+        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
+        :param pulumi.Input[_builtins.str] name: Name of the pipeline. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the pipeline.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] on_failures: Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At least one element if set.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] processors: Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. At least one element.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
+        :param pulumi.Input[_builtins.float] version: Version number for your own use. A whole number. Elasticsearch does not read it.
         """
         ...
     @overload
@@ -265,11 +265,11 @@ class SearchIngestPipeline(pulumi.CustomResource):
                  args: SearchIngestPipelineArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        An ingest pipeline of Elasticsearch: processors that change each document before it is indexed.
+        Manages an ingest pipeline of Elasticsearch: processors that change each document before it is indexed.
 
-        Create and update write the whole pipeline. Create fails if a pipeline of the same name exists; the error contains the import command. Refresh compares processors as JSON, one by one, and reports changes made elsewhere. Delete fails while the pipeline is the default or the final pipeline of an index.
+        Create and update write the whole pipeline. Create fails if a pipeline with the same name exists; the error contains the import command. Refresh compares processors as JSON, one by one, and reports changes made elsewhere. Delete fails while the pipeline is the default or final pipeline of an index.
 
-        Cluster privilege: `manage_ingest_pipelines`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required cluster privileges: `manage_ingest_pipelines`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -299,7 +299,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
 
         ## Import
 
-        By name, or by `<cluster_uuid>/<name>`:
+        Use the name, or `<cluster_uuid>/<name>`:
 
         ```sh
         $ pulumi import quartet:search:SearchIngestPipeline access access-log
@@ -391,7 +391,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
     @pulumi.getter
     def deprecated(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Mark the pipeline as deprecated; Elasticsearch then warns its users.
+        Whether the pipeline is deprecated. If `true`, Elasticsearch warns its users.
         """
         return pulumi.get(self, "deprecated")
 
@@ -399,7 +399,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
     @pulumi.getter
     def description(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        What the pipeline is for.
+        Description of the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -407,7 +407,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
     @pulumi.getter(name="fieldAccessPattern")
     def field_access_pattern(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
+        How the processors of the pipeline read field names with dots. One of `classic`, `flexible`. If omitted, the server uses `classic`. Requires Elasticsearch 9.2 or later.
         """
         return pulumi.get(self, "field_access_pattern")
 
@@ -415,7 +415,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
     @pulumi.getter
     def metadata(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+        User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
         """
         return pulumi.get(self, "metadata")
 
@@ -423,7 +423,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
+        Name of the pipeline. Must not be blank or contain `*` or `,`. Changing this replaces the pipeline.
         """
         return pulumi.get(self, "name")
 
@@ -431,7 +431,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> pulumi.Output[Optional[Sequence[_builtins.str]]]:
         """
-        Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text.
+        Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -439,7 +439,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
     @pulumi.getter
     def processors(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant.
+        Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant.
         """
         return pulumi.get(self, "processors")
 
@@ -447,7 +447,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -455,7 +455,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -463,7 +463,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
     @pulumi.getter
     def version(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        Version number for your own use; Elasticsearch does not read it.
+        Version number for your own use. Elasticsearch does not read it.
         """
         return pulumi.get(self, "version")
 

@@ -32,13 +32,13 @@ class SearchStoredScriptArgs:
         """
         The set of arguments for constructing a SearchStoredScript resource.
 
-        :param pulumi.Input[Union[_builtins.str, 'ScriptLanguage']] lang: Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin. Updated in place.
-        :param pulumi.Input[_builtins.str] source: Source of the script. The source of a search template is text or a JSON object as a string. Updated in place.
+        :param pulumi.Input[Union[_builtins.str, 'ScriptLanguage']] lang: Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin.
+        :param pulumi.Input[_builtins.str] source: Source of the script. For a search template, text or a JSON string of an object.
         :param pulumi.Input[_builtins.str] context: Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] options: Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates. Updated in place.
-        :param pulumi.Input[_builtins.str] script_id: ID of the script, for example `add-total`; processors and queries refer to it. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. At most 512 bytes, without `*`, `,`, `/` and `#`. A change replaces the script.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] options: Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates.
+        :param pulumi.Input[_builtins.str] script_id: ID of the script, for example `add-total`. Processors and queries refer to it. At most 512 bytes, without `*`, `,`, `/` and `#`. If omitted, Pulumi generates an ID. Changing this replaces the script.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         pulumi.set(__self__, "lang", lang)
         pulumi.set(__self__, "source", source)
@@ -57,7 +57,7 @@ class SearchStoredScriptArgs:
     @pulumi.getter
     def lang(self) -> pulumi.Input[Union[_builtins.str, 'ScriptLanguage']]:
         """
-        Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin. Updated in place.
+        Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin.
         """
         return pulumi.get(self, "lang")
 
@@ -69,7 +69,7 @@ class SearchStoredScriptArgs:
     @pulumi.getter
     def source(self) -> pulumi.Input[_builtins.str]:
         """
-        Source of the script. The source of a search template is text or a JSON object as a string. Updated in place.
+        Source of the script. For a search template, text or a JSON string of an object.
         """
         return pulumi.get(self, "source")
 
@@ -93,7 +93,7 @@ class SearchStoredScriptArgs:
     @pulumi.getter
     def options(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates. Updated in place.
+        Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates.
         """
         return pulumi.get(self, "options")
 
@@ -105,7 +105,7 @@ class SearchStoredScriptArgs:
     @pulumi.getter(name="scriptId")
     def script_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the script, for example `add-total`; processors and queries refer to it. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. At most 512 bytes, without `*`, `,`, `/` and `#`. A change replaces the script.
+        ID of the script, for example `add-total`. Processors and queries refer to it. At most 512 bytes, without `*`, `,`, `/` and `#`. If omitted, Pulumi generates an ID. Changing this replaces the script.
         """
         return pulumi.get(self, "script_id")
 
@@ -117,7 +117,7 @@ class SearchStoredScriptArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -129,7 +129,7 @@ class SearchStoredScriptArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -153,11 +153,11 @@ class SearchStoredScript(pulumi.CustomResource):
                  timeouts: pulumi.Input[Optional[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']]] = None,
                  __props__=None):
         """
-        A stored script or search template of Elasticsearch: processors, queries and aggregations refer to it by its ID.
+        Manages a stored script or search template of Elasticsearch. Processors, queries and aggregations refer to it by its ID.
 
-        Create and update write the whole script. With `context`, Elasticsearch compiles it first. Create fails if a script of the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
+        Create and update write the whole script. With `context`, Elasticsearch compiles it first. Create fails if a script with the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
 
-        Cluster privileges: `manage`, and `monitor` for the ID `<cluster_uuid>/<scriptId>`.
+        Required cluster privileges: `manage`, and `monitor` for the ID `<cluster_uuid>/<scriptId>`.
 
         ## Example Usage
 
@@ -181,7 +181,7 @@ class SearchStoredScript(pulumi.CustomResource):
 
         ## Import
 
-        By ID of the script, or by `<cluster_uuid>/<scriptId>`:
+        Use the ID of the script, or `<cluster_uuid>/<scriptId>`:
 
         ```sh
         $ pulumi import quartet:search:SearchStoredScript total add-total
@@ -190,12 +190,12 @@ class SearchStoredScript(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] context: Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
-        :param pulumi.Input[Union[_builtins.str, 'ScriptLanguage']] lang: Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin. Updated in place.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] options: Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates. Updated in place.
-        :param pulumi.Input[_builtins.str] script_id: ID of the script, for example `add-total`; processors and queries refer to it. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. At most 512 bytes, without `*`, `,`, `/` and `#`. A change replaces the script.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[_builtins.str] source: Source of the script. The source of a search template is text or a JSON object as a string. Updated in place.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[Union[_builtins.str, 'ScriptLanguage']] lang: Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] options: Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates.
+        :param pulumi.Input[_builtins.str] script_id: ID of the script, for example `add-total`. Processors and queries refer to it. At most 512 bytes, without `*`, `,`, `/` and `#`. If omitted, Pulumi generates an ID. Changing this replaces the script.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[_builtins.str] source: Source of the script. For a search template, text or a JSON string of an object.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         ...
     @overload
@@ -204,11 +204,11 @@ class SearchStoredScript(pulumi.CustomResource):
                  args: SearchStoredScriptArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A stored script or search template of Elasticsearch: processors, queries and aggregations refer to it by its ID.
+        Manages a stored script or search template of Elasticsearch. Processors, queries and aggregations refer to it by its ID.
 
-        Create and update write the whole script. With `context`, Elasticsearch compiles it first. Create fails if a script of the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
+        Create and update write the whole script. With `context`, Elasticsearch compiles it first. Create fails if a script with the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
 
-        Cluster privileges: `manage`, and `monitor` for the ID `<cluster_uuid>/<scriptId>`.
+        Required cluster privileges: `manage`, and `monitor` for the ID `<cluster_uuid>/<scriptId>`.
 
         ## Example Usage
 
@@ -232,7 +232,7 @@ class SearchStoredScript(pulumi.CustomResource):
 
         ## Import
 
-        By ID of the script, or by `<cluster_uuid>/<scriptId>`:
+        Use the ID of the script, or `<cluster_uuid>/<scriptId>`:
 
         ```sh
         $ pulumi import quartet:search:SearchStoredScript total add-total
@@ -325,7 +325,7 @@ class SearchStoredScript(pulumi.CustomResource):
     @pulumi.getter
     def lang(self) -> pulumi.Output[_builtins.str]:
         """
-        Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin. Updated in place.
+        Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin.
         """
         return pulumi.get(self, "lang")
 
@@ -333,7 +333,7 @@ class SearchStoredScript(pulumi.CustomResource):
     @pulumi.getter
     def options(self) -> pulumi.Output[Optional[Mapping[str, _builtins.str]]]:
         """
-        Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates. Updated in place.
+        Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates.
         """
         return pulumi.get(self, "options")
 
@@ -341,7 +341,7 @@ class SearchStoredScript(pulumi.CustomResource):
     @pulumi.getter(name="scriptId")
     def script_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the script, for example `add-total`; processors and queries refer to it. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. At most 512 bytes, without `*`, `,`, `/` and `#`. A change replaces the script.
+        ID of the script, for example `add-total`. Processors and queries refer to it. At most 512 bytes, without `*`, `,`, `/` and `#`. If omitted, Pulumi generates an ID. Changing this replaces the script.
         """
         return pulumi.get(self, "script_id")
 
@@ -349,7 +349,7 @@ class SearchStoredScript(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -357,7 +357,7 @@ class SearchStoredScript(pulumi.CustomResource):
     @pulumi.getter
     def source(self) -> pulumi.Output[_builtins.str]:
         """
-        Source of the script. The source of a search template is text or a JSON object as a string. Updated in place.
+        Source of the script. For a search template, text or a JSON string of an object.
         """
         return pulumi.get(self, "source")
 
@@ -365,7 +365,7 @@ class SearchStoredScript(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 

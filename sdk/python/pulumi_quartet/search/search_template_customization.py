@@ -32,14 +32,14 @@ class SearchTemplateCustomizationArgs:
         """
         The set of arguments for constructing a SearchTemplateCustomization resource.
 
-        :param pulumi.Input[_builtins.str] name: Name of the component template, which ends in `@custom`, for example `logs-nginx.access@custom`; without `*`, `,` and whitespace. A change replaces the resource.
-        :param pulumi.Input[Sequence[pulumi.Input['IndexTemplateAliasArgs']]] aliases: Aliases; only the declared ones are managed, each as a whole. Each name once. Updated in place.
-        :param pulumi.Input['DataStreamOptionsArgs'] data_stream_options: Options of the data streams; only the declared members are managed. Requires Elasticsearch 8.19.0. Updated in place.
-        :param pulumi.Input['IndexTemplateLifecycleArgs'] lifecycle: Lifecycle of the data streams; only the declared members are managed. Updated in place.
-        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member. Updated in place.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed. Updated in place.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[_builtins.str] name: Name of the component template. It ends in `@custom`, for example `logs-nginx.access@custom`, and does not contain `*`, `,` or whitespace. Changing this replaces the customization.
+        :param pulumi.Input[Sequence[pulumi.Input['IndexTemplateAliasArgs']]] aliases: Aliases, each name once. Only the declared ones are managed, each as a whole.
+        :param pulumi.Input['DataStreamOptionsArgs'] data_stream_options: Options of the data streams. Only the declared members are managed. Requires Elasticsearch 8.19.0 or later.
+        :param pulumi.Input['IndexTemplateLifecycleArgs'] lifecycle: Lifecycle of the data streams. Only the declared members are managed.
+        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         pulumi.set(__self__, "name", name)
         if aliases is not None:
@@ -61,7 +61,7 @@ class SearchTemplateCustomizationArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the component template, which ends in `@custom`, for example `logs-nginx.access@custom`; without `*`, `,` and whitespace. A change replaces the resource.
+        Name of the component template. It ends in `@custom`, for example `logs-nginx.access@custom`, and does not contain `*`, `,` or whitespace. Changing this replaces the customization.
         """
         return pulumi.get(self, "name")
 
@@ -73,7 +73,7 @@ class SearchTemplateCustomizationArgs:
     @pulumi.getter
     def aliases(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['IndexTemplateAliasArgs']]]]:
         """
-        Aliases; only the declared ones are managed, each as a whole. Each name once. Updated in place.
+        Aliases, each name once. Only the declared ones are managed, each as a whole.
         """
         return pulumi.get(self, "aliases")
 
@@ -85,7 +85,7 @@ class SearchTemplateCustomizationArgs:
     @pulumi.getter(name="dataStreamOptions")
     def data_stream_options(self) -> pulumi.Input[Optional['DataStreamOptionsArgs']]:
         """
-        Options of the data streams; only the declared members are managed. Requires Elasticsearch 8.19.0. Updated in place.
+        Options of the data streams. Only the declared members are managed. Requires Elasticsearch 8.19.0 or later.
         """
         return pulumi.get(self, "data_stream_options")
 
@@ -97,7 +97,7 @@ class SearchTemplateCustomizationArgs:
     @pulumi.getter
     def lifecycle(self) -> pulumi.Input[Optional['IndexTemplateLifecycleArgs']]:
         """
-        Lifecycle of the data streams; only the declared members are managed. Updated in place.
+        Lifecycle of the data streams. Only the declared members are managed.
         """
         return pulumi.get(self, "lifecycle")
 
@@ -109,7 +109,7 @@ class SearchTemplateCustomizationArgs:
     @pulumi.getter
     def mappings(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member. Updated in place.
+        Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member.
         """
         return pulumi.get(self, "mappings")
 
@@ -121,7 +121,7 @@ class SearchTemplateCustomizationArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -133,7 +133,7 @@ class SearchTemplateCustomizationArgs:
     @pulumi.getter
     def settings(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed. Updated in place.
+        Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed.
         """
         return pulumi.get(self, "settings")
 
@@ -145,7 +145,7 @@ class SearchTemplateCustomizationArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -170,11 +170,11 @@ class SearchTemplateCustomization(pulumi.CustomResource):
                  timeouts: pulumi.Input[Optional[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']]] = None,
                  __props__=None):
         """
-        Declared parts of a component template `<name>@custom`, which index templates of Elasticsearch and of integrations include if it exists. Only the declared parts are managed: several resources, in one program or in several, may own different parts of one component template.
+        Manages declared parts of a component template `<name>@custom`, which index templates of Elasticsearch and of integrations include if it exists. Only the declared parts are managed: several resources, in one or several programs, can own different parts of one component template.
 
-        Settings are owned by their full name, mappings by the members of objects at every depth, dynamic templates and aliases by name. Create fails if one of the declared parts exists; the error names it, and contains the import command. Updates keep all other parts. Delete removes the declared parts, and the component template once nothing is left of it. The parts apply to indices and backing indices that are created afterwards.
+        Settings are owned by their full name, mappings by the members of objects at every depth, dynamic templates and aliases by name. Create fails if one of the declared parts exists; the error names it and contains the import command. Updates keep all other parts. Delete removes the declared parts, and the component template if nothing is left of it. The parts apply to indices and backing indices that are created afterward.
 
-        Cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -193,7 +193,7 @@ class SearchTemplateCustomization(pulumi.CustomResource):
 
         ## Import
 
-        By name of the component template, or by `<cluster_uuid>/<name>`; all of its parts become declared:
+        Use the name of the component template, or `<cluster_uuid>/<name>`. All of its parts become declared:
 
         ```sh
         $ pulumi import quartet:search:SearchTemplateCustomization logs logs@custom
@@ -201,14 +201,14 @@ class SearchTemplateCustomization(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['IndexTemplateAliasArgs', 'IndexTemplateAliasArgsDict']]]] aliases: Aliases; only the declared ones are managed, each as a whole. Each name once. Updated in place.
-        :param pulumi.Input[Union['DataStreamOptionsArgs', 'DataStreamOptionsArgsDict']] data_stream_options: Options of the data streams; only the declared members are managed. Requires Elasticsearch 8.19.0. Updated in place.
-        :param pulumi.Input[Union['IndexTemplateLifecycleArgs', 'IndexTemplateLifecycleArgsDict']] lifecycle: Lifecycle of the data streams; only the declared members are managed. Updated in place.
-        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member. Updated in place.
-        :param pulumi.Input[_builtins.str] name: Name of the component template, which ends in `@custom`, for example `logs-nginx.access@custom`; without `*`, `,` and whitespace. A change replaces the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed. Updated in place.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['IndexTemplateAliasArgs', 'IndexTemplateAliasArgsDict']]]] aliases: Aliases, each name once. Only the declared ones are managed, each as a whole.
+        :param pulumi.Input[Union['DataStreamOptionsArgs', 'DataStreamOptionsArgsDict']] data_stream_options: Options of the data streams. Only the declared members are managed. Requires Elasticsearch 8.19.0 or later.
+        :param pulumi.Input[Union['IndexTemplateLifecycleArgs', 'IndexTemplateLifecycleArgsDict']] lifecycle: Lifecycle of the data streams. Only the declared members are managed.
+        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member.
+        :param pulumi.Input[_builtins.str] name: Name of the component template. It ends in `@custom`, for example `logs-nginx.access@custom`, and does not contain `*`, `,` or whitespace. Changing this replaces the customization.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         ...
     @overload
@@ -217,11 +217,11 @@ class SearchTemplateCustomization(pulumi.CustomResource):
                  args: SearchTemplateCustomizationArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Declared parts of a component template `<name>@custom`, which index templates of Elasticsearch and of integrations include if it exists. Only the declared parts are managed: several resources, in one program or in several, may own different parts of one component template.
+        Manages declared parts of a component template `<name>@custom`, which index templates of Elasticsearch and of integrations include if it exists. Only the declared parts are managed: several resources, in one or several programs, can own different parts of one component template.
 
-        Settings are owned by their full name, mappings by the members of objects at every depth, dynamic templates and aliases by name. Create fails if one of the declared parts exists; the error names it, and contains the import command. Updates keep all other parts. Delete removes the declared parts, and the component template once nothing is left of it. The parts apply to indices and backing indices that are created afterwards.
+        Settings are owned by their full name, mappings by the members of objects at every depth, dynamic templates and aliases by name. Create fails if one of the declared parts exists; the error names it and contains the import command. Updates keep all other parts. Delete removes the declared parts, and the component template if nothing is left of it. The parts apply to indices and backing indices that are created afterward.
 
-        Cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
+        Required cluster privileges: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -240,7 +240,7 @@ class SearchTemplateCustomization(pulumi.CustomResource):
 
         ## Import
 
-        By name of the component template, or by `<cluster_uuid>/<name>`; all of its parts become declared:
+        Use the name of the component template, or `<cluster_uuid>/<name>`. All of its parts become declared:
 
         ```sh
         $ pulumi import quartet:search:SearchTemplateCustomization logs logs@custom
@@ -326,7 +326,7 @@ class SearchTemplateCustomization(pulumi.CustomResource):
     @pulumi.getter
     def aliases(self) -> pulumi.Output[Optional[Sequence['outputs.IndexTemplateAlias']]]:
         """
-        Aliases; only the declared ones are managed, each as a whole. Each name once. Updated in place.
+        Aliases, each name once. Only the declared ones are managed, each as a whole.
         """
         return pulumi.get(self, "aliases")
 
@@ -334,7 +334,7 @@ class SearchTemplateCustomization(pulumi.CustomResource):
     @pulumi.getter(name="dataStreamOptions")
     def data_stream_options(self) -> pulumi.Output[Optional['outputs.DataStreamOptions']]:
         """
-        Options of the data streams; only the declared members are managed. Requires Elasticsearch 8.19.0. Updated in place.
+        Options of the data streams. Only the declared members are managed. Requires Elasticsearch 8.19.0 or later.
         """
         return pulumi.get(self, "data_stream_options")
 
@@ -342,7 +342,7 @@ class SearchTemplateCustomization(pulumi.CustomResource):
     @pulumi.getter
     def lifecycle(self) -> pulumi.Output[Optional['outputs.IndexTemplateLifecycle']]:
         """
-        Lifecycle of the data streams; only the declared members are managed. Updated in place.
+        Lifecycle of the data streams. Only the declared members are managed.
         """
         return pulumi.get(self, "lifecycle")
 
@@ -350,7 +350,7 @@ class SearchTemplateCustomization(pulumi.CustomResource):
     @pulumi.getter
     def mappings(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member. Updated in place.
+        Mappings, as a JSON string. Only the declared members are managed; a list other than `dynamic_templates` is one member.
         """
         return pulumi.get(self, "mappings")
 
@@ -358,7 +358,7 @@ class SearchTemplateCustomization(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the component template, which ends in `@custom`, for example `logs-nginx.access@custom`; without `*`, `,` and whitespace. A change replaces the resource.
+        Name of the component template. It ends in `@custom`, for example `logs-nginx.access@custom`, and does not contain `*`, `,` or whitespace. Changing this replaces the customization.
         """
         return pulumi.get(self, "name")
 
@@ -366,7 +366,7 @@ class SearchTemplateCustomization(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -374,7 +374,7 @@ class SearchTemplateCustomization(pulumi.CustomResource):
     @pulumi.getter
     def settings(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed. Updated in place.
+        Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed.
         """
         return pulumi.get(self, "settings")
 
@@ -382,7 +382,7 @@ class SearchTemplateCustomization(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
         return pulumi.get(self, "timeouts")
 

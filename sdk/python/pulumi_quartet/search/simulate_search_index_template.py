@@ -77,7 +77,7 @@ class SimulateSearchIndexTemplateResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The ID of the result: `<cluster_uuid>/<name>`.
+        `<cluster_uuid>/<name>`.
         """
         return pulumi.get(self, "id")
 
@@ -101,7 +101,7 @@ class SimulateSearchIndexTemplateResult:
     @pulumi.getter
     def matched(self) -> _builtins.bool:
         """
-        Whether a template matches the name. The outputs below are absent otherwise.
+        Whether a template matches the name. If not, the outputs below are not set.
         """
         return pulumi.get(self, "matched")
 
@@ -109,7 +109,7 @@ class SimulateSearchIndexTemplateResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name that was simulated.
+        Same as the input `name`.
         """
         return pulumi.get(self, "name")
 
@@ -117,7 +117,7 @@ class SimulateSearchIndexTemplateResult:
     @pulumi.getter
     def overlappings(self) -> Sequence['outputs.OverlappingIndexTemplate']:
         """
-        Templates that match as well and lose by priority.
+        Templates that also match and have a lower priority.
         """
         return pulumi.get(self, "overlappings")
 
@@ -125,7 +125,7 @@ class SimulateSearchIndexTemplateResult:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> Optional[Sequence['outputs.SearchConnection']]:
         """
-        The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+        Same as the input `searchConnections`. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -167,7 +167,7 @@ def simulate_search_index_template(composed_ofs: Optional[Sequence[_builtins.str
                                    without_secrets: Optional[_builtins.bool] = None,
                                    opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableSimulateSearchIndexTemplateResult:
     """
-    Computes the settings, mappings and aliases that a new index or data stream of a name would have, from the templates of the server or with a template that is simulated as if it existed. Nothing is stored. A rejected template is an error that names the property. Needs the cluster privileges `manage_index_templates` and `monitor`.
+    Computes the settings, mappings and aliases that a new index or data stream of a given name would have, from the templates of the server, or with a template that is simulated as if it existed. Nothing is stored. A rejected template is an error that names the property. Requires the cluster privileges `manage_index_templates` and `monitor`.
 
     ## Example Usage
 
@@ -181,15 +181,15 @@ def simulate_search_index_template(composed_ofs: Optional[Sequence[_builtins.str
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[_builtins.str] composed_ofs: Component templates of that template, in order.
-    :param Union['IndexTemplateDataStream', 'IndexTemplateDataStreamDict'] data_stream: Makes that template one of data streams.
+    :param Sequence[_builtins.str] composed_ofs: Component templates of the simulated template, in order.
+    :param Union['IndexTemplateDataStream', 'IndexTemplateDataStreamDict'] data_stream: Data stream options of the simulated template.
     :param _builtins.bool include_defaults: Whether the server adds its defaults. Defaults to `false`.
     :param Sequence[_builtins.str] index_patterns: Index patterns of a template that is simulated as if it existed. Required with any other member of the template.
-    :param _builtins.str name: Name of the index or data stream; it need not exist.
-    :param _builtins.float priority: Priority of that template.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param Union['IndexTemplateBody', 'IndexTemplateBodyDict'] template: Settings, mappings, aliases, lifecycle and options of that template.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str name: Name of the index or data stream. It need not exist.
+    :param _builtins.float priority: Priority of the simulated template.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param Union['IndexTemplateBody', 'IndexTemplateBodyDict'] template: Settings, mappings, aliases, lifecycle and options of the simulated template.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['composedOfs'] = composed_ofs
@@ -226,7 +226,7 @@ def simulate_search_index_template_output(composed_ofs: pulumi.Input[Optional[Op
                                           without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                           opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[SimulateSearchIndexTemplateResult]:
     """
-    Computes the settings, mappings and aliases that a new index or data stream of a name would have, from the templates of the server or with a template that is simulated as if it existed. Nothing is stored. A rejected template is an error that names the property. Needs the cluster privileges `manage_index_templates` and `monitor`.
+    Computes the settings, mappings and aliases that a new index or data stream of a given name would have, from the templates of the server, or with a template that is simulated as if it existed. Nothing is stored. A rejected template is an error that names the property. Requires the cluster privileges `manage_index_templates` and `monitor`.
 
     ## Example Usage
 
@@ -240,15 +240,15 @@ def simulate_search_index_template_output(composed_ofs: pulumi.Input[Optional[Op
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[_builtins.str] composed_ofs: Component templates of that template, in order.
-    :param Union['IndexTemplateDataStream', 'IndexTemplateDataStreamDict'] data_stream: Makes that template one of data streams.
+    :param Sequence[_builtins.str] composed_ofs: Component templates of the simulated template, in order.
+    :param Union['IndexTemplateDataStream', 'IndexTemplateDataStreamDict'] data_stream: Data stream options of the simulated template.
     :param _builtins.bool include_defaults: Whether the server adds its defaults. Defaults to `false`.
     :param Sequence[_builtins.str] index_patterns: Index patterns of a template that is simulated as if it existed. Required with any other member of the template.
-    :param _builtins.str name: Name of the index or data stream; it need not exist.
-    :param _builtins.float priority: Priority of that template.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param Union['IndexTemplateBody', 'IndexTemplateBodyDict'] template: Settings, mappings, aliases, lifecycle and options of that template.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str name: Name of the index or data stream. It need not exist.
+    :param _builtins.float priority: Priority of the simulated template.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param Union['IndexTemplateBody', 'IndexTemplateBodyDict'] template: Settings, mappings, aliases, lifecycle and options of the simulated template.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['composedOfs'] = composed_ofs

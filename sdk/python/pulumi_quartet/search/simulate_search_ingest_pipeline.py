@@ -45,7 +45,7 @@ class SimulateSearchIngestPipelineResult:
     @pulumi.getter
     def results(self) -> Sequence['outputs.SimulatedDocument']:
         """
-        One result per document, in the order of `documents`. Secret when an input is secret, including one of `searchConnections`.
+        One result per document, in the order of `documents`. Secret if an input is secret, including one of `searchConnections`.
         """
         return pulumi.get(self, "results")
 
@@ -68,7 +68,7 @@ def simulate_search_ingest_pipeline(documents: Optional[Sequence[_builtins.str]]
                                     verbose: Optional[_builtins.bool] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableSimulateSearchIngestPipelineResult:
     """
-    Runs documents through an ingest pipeline and returns what becomes of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Needs the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
+    Runs documents through an ingest pipeline and returns the result of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Requires the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
 
     ## Example Usage
 
@@ -85,12 +85,12 @@ def simulate_search_ingest_pipeline(documents: Optional[Sequence[_builtins.str]]
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[_builtins.str] documents: Documents to run through the pipeline, each a JSON object as text: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one.
+    :param Sequence[_builtins.str] documents: Documents to run through the pipeline, each a JSON string of an object: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one element.
     :param _builtins.str name: Name of an existing pipeline. Exactly one of `name` and `processors` is required.
-    :param Sequence[_builtins.str] on_failures: Processors that run after a failure of `processors`, each a JSON object as text. Requires `processors`. At least one.
-    :param Sequence[_builtins.str] processors: Processors to run in this order, each a JSON object as text, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool verbose: Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run after a failure of `processors`, each a JSON string of an object. Requires `processors`. At least one element.
+    :param Sequence[_builtins.str] processors: Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one element.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool verbose: Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Defaults to `false`.
     """
     __args__ = dict()
     __args__['documents'] = documents
@@ -113,7 +113,7 @@ def simulate_search_ingest_pipeline_output(documents: pulumi.Input[Optional[Sequ
                                            verbose: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[SimulateSearchIngestPipelineResult]:
     """
-    Runs documents through an ingest pipeline and returns what becomes of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Needs the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
+    Runs documents through an ingest pipeline and returns the result of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Requires the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
 
     ## Example Usage
 
@@ -130,12 +130,12 @@ def simulate_search_ingest_pipeline_output(documents: pulumi.Input[Optional[Sequ
     ```
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[_builtins.str] documents: Documents to run through the pipeline, each a JSON object as text: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one.
+    :param Sequence[_builtins.str] documents: Documents to run through the pipeline, each a JSON string of an object: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one element.
     :param _builtins.str name: Name of an existing pipeline. Exactly one of `name` and `processors` is required.
-    :param Sequence[_builtins.str] on_failures: Processors that run after a failure of `processors`, each a JSON object as text. Requires `processors`. At least one.
-    :param Sequence[_builtins.str] processors: Processors to run in this order, each a JSON object as text, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
-    :param _builtins.bool verbose: Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run after a failure of `processors`, each a JSON string of an object. Requires `processors`. At least one element.
+    :param Sequence[_builtins.str] processors: Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one element.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
+    :param _builtins.bool verbose: Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Defaults to `false`.
     """
     __args__ = dict()
     __args__['documents'] = documents

@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// One member of one role, with or without a condition, in the access policy of a channel connection of Eventarc. The rest of the policy is not changed.
+// Manages one member of one role, with or without a condition, in the IAM policy of a channel connection of Eventarc. The rest of the policy is not changed.
 //
-// The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. Every change replaces the member. Delete removes the role from this member.
+// Each operation reads, changes and writes the policy. If the policy changes in between, the operation is repeated up to ten times. Every change replaces the member. Delete removes the role from this member.
 //
 // ## Example Usage
 //
@@ -70,17 +70,17 @@ import (
 type ChannelConnectionIamMember struct {
 	pulumi.CustomResourceState
 
-	// Condition under which the grant applies; absent when there is none.
+	// Condition under which the grant applies. Not set if none exists.
 	Condition PolicyConditionPtrOutput `pulumi:"condition"`
 	// Checksum of the policy after the last change.
 	Etag pulumi.StringOutput `pulumi:"etag"`
-	// Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
+	// Location of the connection, such as `us-central1`, from the input or the provider's `googleLocation`.
 	Location pulumi.StringOutput `pulumi:"location"`
-	// Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+	// Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`.
 	Member pulumi.StringOutput `pulumi:"member"`
 	// Full name of the connection.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// ID or number of the project of the connection: the given one or the `googleProject` of the provider.
+	// ID or number of the project of the connection, from the input or the provider's `googleProject`.
 	Project pulumi.StringOutput `pulumi:"project"`
 	// Role that the member has on the object, for example `roles/eventarc.viewer`.
 	Role pulumi.StringOutput `pulumi:"role"`
@@ -135,33 +135,33 @@ func (ChannelConnectionIamMemberState) ElementType() reflect.Type {
 }
 
 type channelConnectionIamMemberArgs struct {
-	// Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the member.
+	// Condition under which the grant applies. If omitted, the grant always applies. Grants of the same role with different conditions, or without a condition, are separate grants. Changing this replaces the member.
 	Condition *PolicyCondition `pulumi:"condition"`
-	// Location of the connection, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the member.
+	// Location of the connection, if `name` is the last part alone. Defaults to the provider's `googleLocation`. Changing this replaces the member.
 	Location *string `pulumi:"location"`
-	// Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
+	// Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`. Changing this replaces the member.
 	Member string `pulumi:"member"`
-	// The channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or only the last part. A change replaces the member.
+	// Channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or the last part alone. Changing this replaces the member.
 	Name string `pulumi:"name"`
-	// ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
+	// ID or number of the project of the connection, if `name` is the last part alone. Defaults to the provider's `googleProject`. Changing this replaces the member.
 	Project *string `pulumi:"project"`
-	// Role, for example `roles/eventarc.viewer`. A change replaces the member.
+	// Role, for example `roles/eventarc.viewer`. Changing this replaces the member.
 	Role string `pulumi:"role"`
 }
 
 // The set of arguments for constructing a ChannelConnectionIamMember resource.
 type ChannelConnectionIamMemberArgs struct {
-	// Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the member.
+	// Condition under which the grant applies. If omitted, the grant always applies. Grants of the same role with different conditions, or without a condition, are separate grants. Changing this replaces the member.
 	Condition PolicyConditionPtrInput
-	// Location of the connection, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the member.
+	// Location of the connection, if `name` is the last part alone. Defaults to the provider's `googleLocation`. Changing this replaces the member.
 	Location pulumi.StringPtrInput
-	// Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
+	// Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`. Changing this replaces the member.
 	Member pulumi.StringInput
-	// The channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or only the last part. A change replaces the member.
+	// Channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or the last part alone. Changing this replaces the member.
 	Name pulumi.StringInput
-	// ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
+	// ID or number of the project of the connection, if `name` is the last part alone. Defaults to the provider's `googleProject`. Changing this replaces the member.
 	Project pulumi.StringPtrInput
-	// Role, for example `roles/eventarc.viewer`. A change replaces the member.
+	// Role, for example `roles/eventarc.viewer`. Changing this replaces the member.
 	Role pulumi.StringInput
 }
 
@@ -252,7 +252,7 @@ func (o ChannelConnectionIamMemberOutput) ToChannelConnectionIamMemberOutputWith
 	return o
 }
 
-// Condition under which the grant applies; absent when there is none.
+// Condition under which the grant applies. Not set if none exists.
 func (o ChannelConnectionIamMemberOutput) Condition() PolicyConditionPtrOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamMember) PolicyConditionPtrOutput { return v.Condition }).(PolicyConditionPtrOutput)
 }
@@ -262,12 +262,12 @@ func (o ChannelConnectionIamMemberOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamMember) pulumi.StringOutput { return v.Etag }).(pulumi.StringOutput)
 }
 
-// Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
+// Location of the connection, such as `us-central1`, from the input or the provider's `googleLocation`.
 func (o ChannelConnectionIamMemberOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamMember) pulumi.StringOutput { return v.Location }).(pulumi.StringOutput)
 }
 
-// Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+// Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`.
 func (o ChannelConnectionIamMemberOutput) Member() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamMember) pulumi.StringOutput { return v.Member }).(pulumi.StringOutput)
 }
@@ -277,7 +277,7 @@ func (o ChannelConnectionIamMemberOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamMember) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// ID or number of the project of the connection: the given one or the `googleProject` of the provider.
+// ID or number of the project of the connection, from the input or the provider's `googleProject`.
 func (o ChannelConnectionIamMemberOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamMember) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// The whole access policy of a channel connection of Eventarc: grants that it does not declare are removed, including those made elsewhere. Do not use it beside `ChannelConnectionIamBinding` or `ChannelConnectionIamMember` for the same object.
+// Manages the whole IAM policy of a channel connection of Eventarc. Grants that it does not declare are removed, including those made elsewhere. Do not use it together with `ChannelConnectionIamBinding` or `ChannelConnectionIamMember` for the same object.
 //
-// Create and update read the policy and write it as a whole. When it changes between read and write, the operation is repeated. Delete sends no request: the policy is not changed, and a warning is logged.
+// Create and update read the policy and write it as a whole. If the policy changes in between, the operation is repeated. Delete sends no request: the policy is not changed, and a warning is logged.
 //
 // ## Example Usage
 //
@@ -88,21 +88,21 @@ import (
 type ChannelConnectionIamPolicy struct {
 	pulumi.CustomResourceState
 
-	// Audit logging, by service; an empty array when there is none.
+	// Audit logging by service. An empty list if none exists.
 	AuditConfigs AuditConfigArrayOutput `pulumi:"auditConfigs"`
-	// Grants of roles; an empty array when there are none.
+	// Grants of roles. An empty list if none are set.
 	Bindings PolicyBindingArrayOutput `pulumi:"bindings"`
-	// ID of the connection whose policy it is.
+	// ID of the connection to which the policy belongs.
 	ChannelConnectionId pulumi.StringOutput `pulumi:"channelConnectionId"`
-	// Checksum of the policy, in Base64, used to detect concurrent changes.
+	// Checksum of the policy as a Base64 string, used to detect concurrent changes.
 	Etag pulumi.StringOutput `pulumi:"etag"`
-	// Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
+	// Location of the connection, such as `us-central1`, from the input or the provider's `googleLocation`.
 	Location pulumi.StringOutput `pulumi:"location"`
-	// ID or number of the project of the connection: the given one or the `googleProject` of the provider.
+	// ID or number of the project of the connection, from the input or the provider's `googleProject`.
 	Project pulumi.StringOutput `pulumi:"project"`
-	// The given `updateMask`; absent when none was given.
+	// Same as the input. Not set if the input is omitted.
 	UpdateMask pulumi.StringPtrOutput `pulumi:"updateMask"`
-	// Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
+	// Version of the policy format: `0`, `1` or `3`. `0` if Eventarc does not return it.
 	Version pulumi.IntOutput `pulumi:"version"`
 }
 
@@ -149,41 +149,41 @@ func (ChannelConnectionIamPolicyState) ElementType() reflect.Type {
 }
 
 type channelConnectionIamPolicyArgs struct {
-	// Audit logging, by service. When absent, the existing settings are kept.
+	// Audit logging by service. If omitted, the existing settings are kept.
 	AuditConfigs []AuditConfig `pulumi:"auditConfigs"`
-	// All grants of roles. When absent, all grants are removed. The order is not significant.
+	// All grants of roles. If omitted, all grants are removed. Order is not significant.
 	Bindings []PolicyBinding `pulumi:"bindings"`
-	// ID of the connection whose policy it is. A change replaces the resource, not the policy.
+	// ID of the connection to which the policy belongs. Changing this replaces the resource; the policy itself stays.
 	ChannelConnectionId string `pulumi:"channelConnectionId"`
-	// Checksum that the policy must have when it is written; the write fails if the policy has changed. When absent, the checksum of the policy just read is sent.
+	// Checksum that the policy must have when it is written; the write fails if the policy has changed. If omitted, the checksum of the policy that was just read is sent.
 	Etag *string `pulumi:"etag"`
-	// Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the resource, not the policy.
+	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the resource; the policy itself stays.
 	Location *string `pulumi:"location"`
-	// ID or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
+	// ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the resource; the policy itself stays.
 	Project *string `pulumi:"project"`
-	// Fields of the policy that are written, separated by commas. When not given: `bindings,etag`, and `auditConfigs` if that input is given.
+	// Fields of the policy that are written, separated by commas. Defaults to `bindings,etag`, and `auditConfigs` if that input is set.
 	UpdateMask *string `pulumi:"updateMask"`
-	// Version of the policy format. It is always 3 when a grant has a condition. One of `0`, `1`, `3`.
+	// Version of the policy format. Always 3 if a grant has a condition. One of `0`, `1`, `3`.
 	Version *int `pulumi:"version"`
 }
 
 // The set of arguments for constructing a ChannelConnectionIamPolicy resource.
 type ChannelConnectionIamPolicyArgs struct {
-	// Audit logging, by service. When absent, the existing settings are kept.
+	// Audit logging by service. If omitted, the existing settings are kept.
 	AuditConfigs AuditConfigArrayInput
-	// All grants of roles. When absent, all grants are removed. The order is not significant.
+	// All grants of roles. If omitted, all grants are removed. Order is not significant.
 	Bindings PolicyBindingArrayInput
-	// ID of the connection whose policy it is. A change replaces the resource, not the policy.
+	// ID of the connection to which the policy belongs. Changing this replaces the resource; the policy itself stays.
 	ChannelConnectionId pulumi.StringInput
-	// Checksum that the policy must have when it is written; the write fails if the policy has changed. When absent, the checksum of the policy just read is sent.
+	// Checksum that the policy must have when it is written; the write fails if the policy has changed. If omitted, the checksum of the policy that was just read is sent.
 	Etag pulumi.StringPtrInput
-	// Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the resource, not the policy.
+	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the resource; the policy itself stays.
 	Location pulumi.StringPtrInput
-	// ID or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
+	// ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the resource; the policy itself stays.
 	Project pulumi.StringPtrInput
-	// Fields of the policy that are written, separated by commas. When not given: `bindings,etag`, and `auditConfigs` if that input is given.
+	// Fields of the policy that are written, separated by commas. Defaults to `bindings,etag`, and `auditConfigs` if that input is set.
 	UpdateMask pulumi.StringPtrInput
-	// Version of the policy format. It is always 3 when a grant has a condition. One of `0`, `1`, `3`.
+	// Version of the policy format. Always 3 if a grant has a condition. One of `0`, `1`, `3`.
 	Version pulumi.IntPtrInput
 }
 
@@ -274,42 +274,42 @@ func (o ChannelConnectionIamPolicyOutput) ToChannelConnectionIamPolicyOutputWith
 	return o
 }
 
-// Audit logging, by service; an empty array when there is none.
+// Audit logging by service. An empty list if none exists.
 func (o ChannelConnectionIamPolicyOutput) AuditConfigs() AuditConfigArrayOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) AuditConfigArrayOutput { return v.AuditConfigs }).(AuditConfigArrayOutput)
 }
 
-// Grants of roles; an empty array when there are none.
+// Grants of roles. An empty list if none are set.
 func (o ChannelConnectionIamPolicyOutput) Bindings() PolicyBindingArrayOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) PolicyBindingArrayOutput { return v.Bindings }).(PolicyBindingArrayOutput)
 }
 
-// ID of the connection whose policy it is.
+// ID of the connection to which the policy belongs.
 func (o ChannelConnectionIamPolicyOutput) ChannelConnectionId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) pulumi.StringOutput { return v.ChannelConnectionId }).(pulumi.StringOutput)
 }
 
-// Checksum of the policy, in Base64, used to detect concurrent changes.
+// Checksum of the policy as a Base64 string, used to detect concurrent changes.
 func (o ChannelConnectionIamPolicyOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) pulumi.StringOutput { return v.Etag }).(pulumi.StringOutput)
 }
 
-// Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
+// Location of the connection, such as `us-central1`, from the input or the provider's `googleLocation`.
 func (o ChannelConnectionIamPolicyOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) pulumi.StringOutput { return v.Location }).(pulumi.StringOutput)
 }
 
-// ID or number of the project of the connection: the given one or the `googleProject` of the provider.
+// ID or number of the project of the connection, from the input or the provider's `googleProject`.
 func (o ChannelConnectionIamPolicyOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }
 
-// The given `updateMask`; absent when none was given.
+// Same as the input. Not set if the input is omitted.
 func (o ChannelConnectionIamPolicyOutput) UpdateMask() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) pulumi.StringPtrOutput { return v.UpdateMask }).(pulumi.StringPtrOutput)
 }
 
-// Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
+// Version of the policy format: `0`, `1` or `3`. `0` if Eventarc does not return it.
 func (o ChannelConnectionIamPolicyOutput) Version() pulumi.IntOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) pulumi.IntOutput { return v.Version }).(pulumi.IntOutput)
 }

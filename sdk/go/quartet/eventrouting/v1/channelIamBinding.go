@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// All members of one role, with or without a condition, in the access policy of a channel of Eventarc. Members that the program does not declare lose the role; other roles are not changed.
+// Manages all members of one role, with or without a condition, in the IAM policy of a channel of Eventarc. Members that the program does not declare lose the role. Other roles are not changed.
 //
-// The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. `members` changes in place, everything else replaces the binding. Delete removes the role from all of its members.
+// Each operation reads, changes and writes the policy. If the policy changes in between, the operation is repeated up to ten times. `members` is updated in place; changing any other input replaces the binding. Delete removes the role from all of its members.
 //
 // ## Example Usage
 //
@@ -68,17 +68,17 @@ import (
 type ChannelIamBinding struct {
 	pulumi.CustomResourceState
 
-	// Condition under which the grant applies; absent when there is none.
+	// Condition under which the grant applies. Not set if none exists.
 	Condition PolicyConditionPtrOutput `pulumi:"condition"`
 	// Checksum of the policy after the last change.
 	Etag pulumi.StringOutput `pulumi:"etag"`
-	// Location of the channel, such as `us-central1`: the given one or the `googleLocation` of the provider.
+	// Location of the channel, such as `us-central1`, from the input or the provider's `googleLocation`.
 	Location pulumi.StringOutput `pulumi:"location"`
-	// Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+	// All principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Order is not significant. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`.
 	Members pulumi.StringArrayOutput `pulumi:"members"`
 	// Full name of the channel.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// ID or number of the project of the channel: the given one or the `googleProject` of the provider.
+	// ID or number of the project of the channel, from the input or the provider's `googleProject`.
 	Project pulumi.StringOutput `pulumi:"project"`
 	// Role that the members have on the object, for example `roles/eventarc.viewer`.
 	Role pulumi.StringOutput `pulumi:"role"`
@@ -133,33 +133,33 @@ func (ChannelIamBindingState) ElementType() reflect.Type {
 }
 
 type channelIamBindingArgs struct {
-	// Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the binding.
+	// Condition under which the grant applies. If omitted, the grant always applies. Grants of the same role with different conditions, or without a condition, are separate grants. Changing this replaces the binding.
 	Condition *PolicyCondition `pulumi:"condition"`
-	// Location of the channel, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the binding.
+	// Location of the channel, if `name` is the last part alone. Defaults to the provider's `googleLocation`. Changing this replaces the binding.
 	Location *string `pulumi:"location"`
-	// Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+	// All principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Order is not significant. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`.
 	Members []string `pulumi:"members"`
-	// The channel: its full name, `projects/{project}/locations/{location}/channels/{channelId}`, or only the last part. A change replaces the binding.
+	// Channel: its full name, `projects/{project}/locations/{location}/channels/{channelId}`, or the last part alone. Changing this replaces the binding.
 	Name string `pulumi:"name"`
-	// ID or number of the project of the channel, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
+	// ID or number of the project of the channel, if `name` is the last part alone. Defaults to the provider's `googleProject`. Changing this replaces the binding.
 	Project *string `pulumi:"project"`
-	// Role, for example `roles/eventarc.publisher`. A change replaces the binding.
+	// Role, for example `roles/eventarc.publisher`. Changing this replaces the binding.
 	Role string `pulumi:"role"`
 }
 
 // The set of arguments for constructing a ChannelIamBinding resource.
 type ChannelIamBindingArgs struct {
-	// Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the binding.
+	// Condition under which the grant applies. If omitted, the grant always applies. Grants of the same role with different conditions, or without a condition, are separate grants. Changing this replaces the binding.
 	Condition PolicyConditionPtrInput
-	// Location of the channel, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the binding.
+	// Location of the channel, if `name` is the last part alone. Defaults to the provider's `googleLocation`. Changing this replaces the binding.
 	Location pulumi.StringPtrInput
-	// Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+	// All principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Order is not significant. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`.
 	Members pulumi.StringArrayInput
-	// The channel: its full name, `projects/{project}/locations/{location}/channels/{channelId}`, or only the last part. A change replaces the binding.
+	// Channel: its full name, `projects/{project}/locations/{location}/channels/{channelId}`, or the last part alone. Changing this replaces the binding.
 	Name pulumi.StringInput
-	// ID or number of the project of the channel, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
+	// ID or number of the project of the channel, if `name` is the last part alone. Defaults to the provider's `googleProject`. Changing this replaces the binding.
 	Project pulumi.StringPtrInput
-	// Role, for example `roles/eventarc.publisher`. A change replaces the binding.
+	// Role, for example `roles/eventarc.publisher`. Changing this replaces the binding.
 	Role pulumi.StringInput
 }
 
@@ -250,7 +250,7 @@ func (o ChannelIamBindingOutput) ToChannelIamBindingOutputWithContext(ctx contex
 	return o
 }
 
-// Condition under which the grant applies; absent when there is none.
+// Condition under which the grant applies. Not set if none exists.
 func (o ChannelIamBindingOutput) Condition() PolicyConditionPtrOutput {
 	return o.ApplyT(func(v *ChannelIamBinding) PolicyConditionPtrOutput { return v.Condition }).(PolicyConditionPtrOutput)
 }
@@ -260,12 +260,12 @@ func (o ChannelIamBindingOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelIamBinding) pulumi.StringOutput { return v.Etag }).(pulumi.StringOutput)
 }
 
-// Location of the channel, such as `us-central1`: the given one or the `googleLocation` of the provider.
+// Location of the channel, such as `us-central1`, from the input or the provider's `googleLocation`.
 func (o ChannelIamBindingOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelIamBinding) pulumi.StringOutput { return v.Location }).(pulumi.StringOutput)
 }
 
-// Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+// All principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Order is not significant. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`.
 func (o ChannelIamBindingOutput) Members() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ChannelIamBinding) pulumi.StringArrayOutput { return v.Members }).(pulumi.StringArrayOutput)
 }
@@ -275,7 +275,7 @@ func (o ChannelIamBindingOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelIamBinding) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// ID or number of the project of the channel: the given one or the `googleProject` of the provider.
+// ID or number of the project of the channel, from the input or the provider's `googleProject`.
 func (o ChannelIamBindingOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelIamBinding) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the channel connections of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channelConnections.list`, which for example the role `roles/eventarc.viewer` holds.
+// Lists all channel connections of a location. The list is empty if none exist. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.channelConnections.list`, for example through the role `roles/eventarc.viewer`.
 //
 // ## Example Usage
 //
@@ -50,13 +50,13 @@ func GetChannelConnections(ctx *pulumi.Context, args *GetChannelConnectionsArgs,
 }
 
 type GetChannelConnectionsArgs struct {
-	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
 	Location string `pulumi:"location"`
-	// Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+	// Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
 	PageSize *int `pulumi:"pageSize"`
-	// ID or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. Defaults to the provider's `googleProject`.
 	Project *string `pulumi:"project"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
@@ -74,17 +74,17 @@ func (val *GetChannelConnectionsArgs) Defaults() *GetChannelConnectionsArgs {
 }
 
 type GetChannelConnectionsResult struct {
-	// The channel connections, in the order of the service.
+	// Channel connections, in the order in which Eventarc returns them.
 	ChannelConnections []ChannelConnectionRecord `pulumi:"channelConnections"`
 	// `projects/{project}/locations/{location}/channelConnections`.
 	Id string `pulumi:"id"`
-	// Location of the request, such as `us-central1` or `global`.
+	// Same as the input `location`.
 	Location string `pulumi:"location"`
-	// Number of elements that were requested per page. All pages are read in any case.
+	// Same as the input `pageSize`.
 	PageSize *int `pulumi:"pageSize"`
-	// ID or number of the project that was read: the input, else the provider's `googleProject`.
+	// Same as the input `project`, or the provider's `googleProject`.
 	Project string `pulumi:"project"`
-	// Locations that could not be reached; the list is incomplete when there are any.
+	// Locations that could not be reached. The list is incomplete if any are listed.
 	Unreachable []string `pulumi:"unreachable"`
 }
 
@@ -98,13 +98,13 @@ func GetChannelConnectionsOutput(ctx *pulumi.Context, args GetChannelConnections
 }
 
 type GetChannelConnectionsOutputArgs struct {
-	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
 	Location pulumi.StringInput `pulumi:"location"`
-	// Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+	// Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
 	PageSize pulumi.IntPtrInput `pulumi:"pageSize"`
-	// ID or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. Defaults to the provider's `googleProject`.
 	Project pulumi.StringPtrInput `pulumi:"project"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -126,7 +126,7 @@ func (o GetChannelConnectionsResultOutput) ToGetChannelConnectionsResultOutputWi
 	return o
 }
 
-// The channel connections, in the order of the service.
+// Channel connections, in the order in which Eventarc returns them.
 func (o GetChannelConnectionsResultOutput) ChannelConnections() ChannelConnectionRecordArrayOutput {
 	return o.ApplyT(func(v GetChannelConnectionsResult) []ChannelConnectionRecord { return v.ChannelConnections }).(ChannelConnectionRecordArrayOutput)
 }
@@ -136,22 +136,22 @@ func (o GetChannelConnectionsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetChannelConnectionsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Location of the request, such as `us-central1` or `global`.
+// Same as the input `location`.
 func (o GetChannelConnectionsResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v GetChannelConnectionsResult) string { return v.Location }).(pulumi.StringOutput)
 }
 
-// Number of elements that were requested per page. All pages are read in any case.
+// Same as the input `pageSize`.
 func (o GetChannelConnectionsResultOutput) PageSize() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetChannelConnectionsResult) *int { return v.PageSize }).(pulumi.IntPtrOutput)
 }
 
-// ID or number of the project that was read: the input, else the provider's `googleProject`.
+// Same as the input `project`, or the provider's `googleProject`.
 func (o GetChannelConnectionsResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v GetChannelConnectionsResult) string { return v.Project }).(pulumi.StringOutput)
 }
 
-// Locations that could not be reached; the list is incomplete when there are any.
+// Locations that could not be reached. The list is incomplete if any are listed.
 func (o GetChannelConnectionsResultOutput) Unreachable() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetChannelConnectionsResult) []string { return v.Unreachable }).(pulumi.StringArrayOutput)
 }

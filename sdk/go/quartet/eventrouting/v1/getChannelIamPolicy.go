@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads the access policy of a channel. An object without a policy has an empty one; an object that does not exist is an error. Needs the permission `eventarc.channels.getIamPolicy`, which for example the role `roles/eventarc.viewer` holds.
+// Reads the IAM policy of a channel. An object without a policy has an empty one. An object that does not exist is an error. Requires the permission `eventarc.channels.getIamPolicy`, for example through the role `roles/eventarc.viewer`.
 //
 // ## Example Usage
 //
@@ -54,30 +54,30 @@ func LookupChannelIamPolicy(ctx *pulumi.Context, args *LookupChannelIamPolicyArg
 type LookupChannelIamPolicyArgs struct {
 	// ID of the channel, the last part of its name.
 	ChannelId string `pulumi:"channelId"`
-	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
 	Location string `pulumi:"location"`
-	// Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
+	// Maximum version of the policy format. Only version 3 returns grants with conditions in full; Eventarc may return a lower version. One of `0`, `1`, `3`.
 	OptionsRequestedPolicyVersion *int `pulumi:"optionsRequestedPolicyVersion"`
-	// ID or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. Defaults to the provider's `googleProject`.
 	Project *string `pulumi:"project"`
 }
 
 type LookupChannelIamPolicyResult struct {
-	// Audit logging, by service; an empty array when there is none.
+	// Audit logging by service. An empty list if none exists.
 	AuditConfigs []AuditConfig `pulumi:"auditConfigs"`
-	// Grants of roles; an empty array when there are none.
+	// Grants of roles. An empty list if none are set.
 	Bindings []PolicyBinding `pulumi:"bindings"`
-	// ID of the channel, as in the request: the last part of its name.
+	// Same as the input `channelId`.
 	ChannelId string `pulumi:"channelId"`
-	// Checksum of the policy, in Base64, used to detect concurrent changes.
+	// Checksum of the policy as a Base64 string, used to detect concurrent changes.
 	Etag string `pulumi:"etag"`
-	// Location of the request, such as `us-central1` or `global`.
+	// Same as the input `location`.
 	Location string `pulumi:"location"`
-	// The given `optionsRequestedPolicyVersion`; absent when none was given.
+	// Same as the input `optionsRequestedPolicyVersion`. Not set if the input is omitted.
 	OptionsRequestedPolicyVersion *int `pulumi:"optionsRequestedPolicyVersion"`
-	// ID or number of the project that was read: the input, else the provider's `googleProject`.
+	// Same as the input `project`, or the provider's `googleProject`.
 	Project string `pulumi:"project"`
-	// Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
+	// Version of the policy format: `0`, `1` or `3`. `0` if Eventarc does not return it.
 	Version int `pulumi:"version"`
 }
 
@@ -93,11 +93,11 @@ func LookupChannelIamPolicyOutput(ctx *pulumi.Context, args LookupChannelIamPoli
 type LookupChannelIamPolicyOutputArgs struct {
 	// ID of the channel, the last part of its name.
 	ChannelId pulumi.StringInput `pulumi:"channelId"`
-	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
 	Location pulumi.StringInput `pulumi:"location"`
-	// Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
+	// Maximum version of the policy format. Only version 3 returns grants with conditions in full; Eventarc may return a lower version. One of `0`, `1`, `3`.
 	OptionsRequestedPolicyVersion pulumi.IntPtrInput `pulumi:"optionsRequestedPolicyVersion"`
-	// ID or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. Defaults to the provider's `googleProject`.
 	Project pulumi.StringPtrInput `pulumi:"project"`
 }
 
@@ -119,42 +119,42 @@ func (o LookupChannelIamPolicyResultOutput) ToLookupChannelIamPolicyResultOutput
 	return o
 }
 
-// Audit logging, by service; an empty array when there is none.
+// Audit logging by service. An empty list if none exists.
 func (o LookupChannelIamPolicyResultOutput) AuditConfigs() AuditConfigArrayOutput {
 	return o.ApplyT(func(v LookupChannelIamPolicyResult) []AuditConfig { return v.AuditConfigs }).(AuditConfigArrayOutput)
 }
 
-// Grants of roles; an empty array when there are none.
+// Grants of roles. An empty list if none are set.
 func (o LookupChannelIamPolicyResultOutput) Bindings() PolicyBindingArrayOutput {
 	return o.ApplyT(func(v LookupChannelIamPolicyResult) []PolicyBinding { return v.Bindings }).(PolicyBindingArrayOutput)
 }
 
-// ID of the channel, as in the request: the last part of its name.
+// Same as the input `channelId`.
 func (o LookupChannelIamPolicyResultOutput) ChannelId() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelIamPolicyResult) string { return v.ChannelId }).(pulumi.StringOutput)
 }
 
-// Checksum of the policy, in Base64, used to detect concurrent changes.
+// Checksum of the policy as a Base64 string, used to detect concurrent changes.
 func (o LookupChannelIamPolicyResultOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelIamPolicyResult) string { return v.Etag }).(pulumi.StringOutput)
 }
 
-// Location of the request, such as `us-central1` or `global`.
+// Same as the input `location`.
 func (o LookupChannelIamPolicyResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelIamPolicyResult) string { return v.Location }).(pulumi.StringOutput)
 }
 
-// The given `optionsRequestedPolicyVersion`; absent when none was given.
+// Same as the input `optionsRequestedPolicyVersion`. Not set if the input is omitted.
 func (o LookupChannelIamPolicyResultOutput) OptionsRequestedPolicyVersion() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LookupChannelIamPolicyResult) *int { return v.OptionsRequestedPolicyVersion }).(pulumi.IntPtrOutput)
 }
 
-// ID or number of the project that was read: the input, else the provider's `googleProject`.
+// Same as the input `project`, or the provider's `googleProject`.
 func (o LookupChannelIamPolicyResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelIamPolicyResult) string { return v.Project }).(pulumi.StringOutput)
 }
 
-// Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
+// Version of the policy format: `0`, `1` or `3`. `0` if Eventarc does not return it.
 func (o LookupChannelIamPolicyResultOutput) Version() pulumi.IntOutput {
 	return o.ApplyT(func(v LookupChannelIamPolicyResult) int { return v.Version }).(pulumi.IntOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the channels of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channels.list`, which for example the role `roles/eventarc.viewer` holds.
+// Lists all channels of a location. The list is empty if none exist. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.channels.list`, for example through the role `roles/eventarc.viewer`.
 //
 // ## Example Usage
 //
@@ -51,15 +51,15 @@ func GetChannels(ctx *pulumi.Context, args *GetChannelsArgs, opts ...pulumi.Invo
 }
 
 type GetChannelsArgs struct {
-	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
 	Location string `pulumi:"location"`
-	// Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+	// Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
 	OrderBy *string `pulumi:"orderBy"`
-	// Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+	// Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
 	PageSize *int `pulumi:"pageSize"`
-	// ID or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. Defaults to the provider's `googleProject`.
 	Project *string `pulumi:"project"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
@@ -77,19 +77,19 @@ func (val *GetChannelsArgs) Defaults() *GetChannelsArgs {
 }
 
 type GetChannelsResult struct {
-	// The channels, in the order of the service.
+	// Channels, in the order in which Eventarc returns them.
 	Channels []ChannelRecord `pulumi:"channels"`
 	// `projects/{project}/locations/{location}/channels`.
 	Id string `pulumi:"id"`
-	// Location of the request, such as `us-central1` or `global`.
+	// Same as the input `location`.
 	Location string `pulumi:"location"`
-	// The given `orderBy`; absent when none was given.
+	// Same as the input `orderBy`. Not set if the input is omitted.
 	OrderBy *string `pulumi:"orderBy"`
-	// Number of elements that were requested per page. All pages are read in any case.
+	// Same as the input `pageSize`.
 	PageSize *int `pulumi:"pageSize"`
-	// ID or number of the project that was read: the input, else the provider's `googleProject`.
+	// Same as the input `project`, or the provider's `googleProject`.
 	Project string `pulumi:"project"`
-	// Locations that could not be reached; the list is incomplete when there are any.
+	// Locations that could not be reached. The list is incomplete if any are listed.
 	Unreachable []string `pulumi:"unreachable"`
 }
 
@@ -103,15 +103,15 @@ func GetChannelsOutput(ctx *pulumi.Context, args GetChannelsOutputArgs, opts ...
 }
 
 type GetChannelsOutputArgs struct {
-	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
 	Location pulumi.StringInput `pulumi:"location"`
-	// Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+	// Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
 	OrderBy pulumi.StringPtrInput `pulumi:"orderBy"`
-	// Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+	// Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
 	PageSize pulumi.IntPtrInput `pulumi:"pageSize"`
-	// ID or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. Defaults to the provider's `googleProject`.
 	Project pulumi.StringPtrInput `pulumi:"project"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -133,7 +133,7 @@ func (o GetChannelsResultOutput) ToGetChannelsResultOutputWithContext(ctx contex
 	return o
 }
 
-// The channels, in the order of the service.
+// Channels, in the order in which Eventarc returns them.
 func (o GetChannelsResultOutput) Channels() ChannelRecordArrayOutput {
 	return o.ApplyT(func(v GetChannelsResult) []ChannelRecord { return v.Channels }).(ChannelRecordArrayOutput)
 }
@@ -143,27 +143,27 @@ func (o GetChannelsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetChannelsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Location of the request, such as `us-central1` or `global`.
+// Same as the input `location`.
 func (o GetChannelsResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v GetChannelsResult) string { return v.Location }).(pulumi.StringOutput)
 }
 
-// The given `orderBy`; absent when none was given.
+// Same as the input `orderBy`. Not set if the input is omitted.
 func (o GetChannelsResultOutput) OrderBy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetChannelsResult) *string { return v.OrderBy }).(pulumi.StringPtrOutput)
 }
 
-// Number of elements that were requested per page. All pages are read in any case.
+// Same as the input `pageSize`.
 func (o GetChannelsResultOutput) PageSize() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetChannelsResult) *int { return v.PageSize }).(pulumi.IntPtrOutput)
 }
 
-// ID or number of the project that was read: the input, else the provider's `googleProject`.
+// Same as the input `project`, or the provider's `googleProject`.
 func (o GetChannelsResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v GetChannelsResult) string { return v.Project }).(pulumi.StringOutput)
 }
 
-// Locations that could not be reached; the list is incomplete when there are any.
+// Locations that could not be reached. The list is incomplete if any are listed.
 func (o GetChannelsResultOutput) Unreachable() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetChannelsResult) []string { return v.Unreachable }).(pulumi.StringArrayOutput)
 }

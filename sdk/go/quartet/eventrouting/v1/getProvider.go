@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one provider of events: its event types, and the attributes that the filters of triggers can use. A provider that does not exist in the location is an error. Needs the permission `eventarc.providers.get`, which for example the role `roles/eventarc.viewer` holds.
+// Reads an event provider: its event types, and the attributes that the filters of triggers can use. A provider that does not exist in the location is an error. Requires the permission `eventarc.providers.get`, for example through the role `roles/eventarc.viewer`.
 //
 // ## Example Usage
 //
@@ -51,26 +51,26 @@ func GetProvider(ctx *pulumi.Context, args *GetProviderArgs, opts ...pulumi.Invo
 }
 
 type GetProviderArgs struct {
-	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
 	Location string `pulumi:"location"`
-	// ID or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. Defaults to the provider's `googleProject`.
 	Project *string `pulumi:"project"`
 	// ID of the provider, the last part of its name, for example `storage.googleapis.com`.
 	ProviderId string `pulumi:"providerId"`
 }
 
 type GetProviderResult struct {
-	// Name for people, for example `Cloud Storage`.
+	// Display name, for example `Cloud Storage`.
 	DisplayName string `pulumi:"displayName"`
-	// Types of the events that the provider emits.
+	// Event types that the provider emits.
 	EventTypes []EventType `pulumi:"eventTypes"`
-	// Location of the request, such as `us-central1` or `global`.
+	// Same as the input `location`.
 	Location string `pulumi:"location"`
 	// Full name, `projects/{project}/locations/{location}/providers/{providerId}`.
 	Name string `pulumi:"name"`
-	// ID or number of the project that was read: the input, else the provider's `googleProject`.
+	// Same as the input `project`, or the provider's `googleProject`.
 	Project string `pulumi:"project"`
-	// ID of the event provider, as in the request: the last part of its name.
+	// Same as the input `providerId`.
 	ProviderId string `pulumi:"providerId"`
 }
 
@@ -84,9 +84,9 @@ func GetProviderOutput(ctx *pulumi.Context, args GetProviderOutputArgs, opts ...
 }
 
 type GetProviderOutputArgs struct {
-	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
 	Location pulumi.StringInput `pulumi:"location"`
-	// ID or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. Defaults to the provider's `googleProject`.
 	Project pulumi.StringPtrInput `pulumi:"project"`
 	// ID of the provider, the last part of its name, for example `storage.googleapis.com`.
 	ProviderId pulumi.StringInput `pulumi:"providerId"`
@@ -110,17 +110,17 @@ func (o GetProviderResultOutput) ToGetProviderResultOutputWithContext(ctx contex
 	return o
 }
 
-// Name for people, for example `Cloud Storage`.
+// Display name, for example `Cloud Storage`.
 func (o GetProviderResultOutput) DisplayName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProviderResult) string { return v.DisplayName }).(pulumi.StringOutput)
 }
 
-// Types of the events that the provider emits.
+// Event types that the provider emits.
 func (o GetProviderResultOutput) EventTypes() EventTypeArrayOutput {
 	return o.ApplyT(func(v GetProviderResult) []EventType { return v.EventTypes }).(EventTypeArrayOutput)
 }
 
-// Location of the request, such as `us-central1` or `global`.
+// Same as the input `location`.
 func (o GetProviderResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProviderResult) string { return v.Location }).(pulumi.StringOutput)
 }
@@ -130,12 +130,12 @@ func (o GetProviderResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProviderResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// ID or number of the project that was read: the input, else the provider's `googleProject`.
+// Same as the input `project`, or the provider's `googleProject`.
 func (o GetProviderResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProviderResult) string { return v.Project }).(pulumi.StringOutput)
 }
 
-// ID of the event provider, as in the request: the last part of its name.
+// Same as the input `providerId`.
 func (o GetProviderResultOutput) ProviderId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProviderResult) string { return v.ProviderId }).(pulumi.StringOutput)
 }

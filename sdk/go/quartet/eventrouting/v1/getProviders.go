@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the providers of events of a location, all pages of them: their event types, and the attributes that the filters of triggers can use. Services of Google and third parties are both included. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.providers.list`, which for example the role `roles/eventarc.viewer` holds.
+// Lists all event providers of a location: their event types, and the attributes that the filters of triggers can use. Google services and third parties are included. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.providers.list`, for example through the role `roles/eventarc.viewer`.
 //
 // ## Example Usage
 //
@@ -51,15 +51,15 @@ func GetProviders(ctx *pulumi.Context, args *GetProvidersArgs, opts ...pulumi.In
 }
 
 type GetProvidersArgs struct {
-	// Filter in the language of AIP-160, over fields by the names of the remote API, for example `displayName:Storage`.
+	// Filter in the AIP-160 language over field names of the Eventarc API, for example `displayName:Storage`.
 	Filter *string `pulumi:"filter"`
-	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
 	Location string `pulumi:"location"`
-	// Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+	// Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
 	OrderBy *string `pulumi:"orderBy"`
-	// Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+	// Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
 	PageSize *int `pulumi:"pageSize"`
-	// ID or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. Defaults to the provider's `googleProject`.
 	Project *string `pulumi:"project"`
 }
 
@@ -77,21 +77,21 @@ func (val *GetProvidersArgs) Defaults() *GetProvidersArgs {
 }
 
 type GetProvidersResult struct {
-	// The given `filter`; absent when none was given.
+	// Same as the input `filter`. Not set if the input is omitted.
 	Filter *string `pulumi:"filter"`
 	// `projects/{project}/locations/{location}/providers`.
 	Id string `pulumi:"id"`
-	// Location of the request, such as `us-central1` or `global`.
+	// Same as the input `location`.
 	Location string `pulumi:"location"`
-	// The given `orderBy`; absent when none was given.
+	// Same as the input `orderBy`. Not set if the input is omitted.
 	OrderBy *string `pulumi:"orderBy"`
-	// Number of elements that were requested per page. All pages are read in any case.
+	// Same as the input `pageSize`.
 	PageSize *int `pulumi:"pageSize"`
-	// ID or number of the project that was read: the input, else the provider's `googleProject`.
+	// Same as the input `project`, or the provider's `googleProject`.
 	Project string `pulumi:"project"`
-	// The providers, in the order of the service.
+	// Event providers, in the order in which Eventarc returns them.
 	Providers []ProviderRecord `pulumi:"providers"`
-	// Locations that could not be reached; the list is incomplete when there are any.
+	// Locations that could not be reached. The list is incomplete if any are listed.
 	Unreachable []string `pulumi:"unreachable"`
 }
 
@@ -105,15 +105,15 @@ func GetProvidersOutput(ctx *pulumi.Context, args GetProvidersOutputArgs, opts .
 }
 
 type GetProvidersOutputArgs struct {
-	// Filter in the language of AIP-160, over fields by the names of the remote API, for example `displayName:Storage`.
+	// Filter in the AIP-160 language over field names of the Eventarc API, for example `displayName:Storage`.
 	Filter pulumi.StringPtrInput `pulumi:"filter"`
-	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
 	Location pulumi.StringInput `pulumi:"location"`
-	// Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+	// Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
 	OrderBy pulumi.StringPtrInput `pulumi:"orderBy"`
-	// Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+	// Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
 	PageSize pulumi.IntPtrInput `pulumi:"pageSize"`
-	// ID or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. Defaults to the provider's `googleProject`.
 	Project pulumi.StringPtrInput `pulumi:"project"`
 }
 
@@ -135,7 +135,7 @@ func (o GetProvidersResultOutput) ToGetProvidersResultOutputWithContext(ctx cont
 	return o
 }
 
-// The given `filter`; absent when none was given.
+// Same as the input `filter`. Not set if the input is omitted.
 func (o GetProvidersResultOutput) Filter() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetProvidersResult) *string { return v.Filter }).(pulumi.StringPtrOutput)
 }
@@ -145,32 +145,32 @@ func (o GetProvidersResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProvidersResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Location of the request, such as `us-central1` or `global`.
+// Same as the input `location`.
 func (o GetProvidersResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProvidersResult) string { return v.Location }).(pulumi.StringOutput)
 }
 
-// The given `orderBy`; absent when none was given.
+// Same as the input `orderBy`. Not set if the input is omitted.
 func (o GetProvidersResultOutput) OrderBy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetProvidersResult) *string { return v.OrderBy }).(pulumi.StringPtrOutput)
 }
 
-// Number of elements that were requested per page. All pages are read in any case.
+// Same as the input `pageSize`.
 func (o GetProvidersResultOutput) PageSize() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetProvidersResult) *int { return v.PageSize }).(pulumi.IntPtrOutput)
 }
 
-// ID or number of the project that was read: the input, else the provider's `googleProject`.
+// Same as the input `project`, or the provider's `googleProject`.
 func (o GetProvidersResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProvidersResult) string { return v.Project }).(pulumi.StringOutput)
 }
 
-// The providers, in the order of the service.
+// Event providers, in the order in which Eventarc returns them.
 func (o GetProvidersResultOutput) Providers() ProviderRecordArrayOutput {
 	return o.ApplyT(func(v GetProvidersResult) []ProviderRecord { return v.Providers }).(ProviderRecordArrayOutput)
 }
 
-// Locations that could not be reached; the list is incomplete when there are any.
+// Locations that could not be reached. The list is incomplete if any are listed.
 func (o GetProvidersResultOutput) Unreachable() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetProvidersResult) []string { return v.Unreachable }).(pulumi.StringArrayOutput)
 }

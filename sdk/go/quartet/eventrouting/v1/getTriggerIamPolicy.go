@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads the access policy of a trigger. An object without a policy has an empty one; an object that does not exist is an error. Needs the permission `eventarc.triggers.getIamPolicy`, which for example the role `roles/eventarc.viewer` holds.
+// Reads the IAM policy of a trigger. An object without a policy has an empty one. An object that does not exist is an error. Requires the permission `eventarc.triggers.getIamPolicy`, for example through the role `roles/eventarc.viewer`.
 //
 // ## Example Usage
 //
@@ -52,32 +52,32 @@ func LookupTriggerIamPolicy(ctx *pulumi.Context, args *LookupTriggerIamPolicyArg
 }
 
 type LookupTriggerIamPolicyArgs struct {
-	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
 	Location string `pulumi:"location"`
-	// Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
+	// Maximum version of the policy format. Only version 3 returns grants with conditions in full; Eventarc may return a lower version. One of `0`, `1`, `3`.
 	OptionsRequestedPolicyVersion *int `pulumi:"optionsRequestedPolicyVersion"`
-	// ID or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. Defaults to the provider's `googleProject`.
 	Project *string `pulumi:"project"`
 	// ID of the trigger, the last part of its name.
 	TriggerId string `pulumi:"triggerId"`
 }
 
 type LookupTriggerIamPolicyResult struct {
-	// Audit logging, by service; an empty array when there is none.
+	// Audit logging by service. An empty list if none exists.
 	AuditConfigs []AuditConfig `pulumi:"auditConfigs"`
-	// Grants of roles; an empty array when there are none.
+	// Grants of roles. An empty list if none are set.
 	Bindings []PolicyBinding `pulumi:"bindings"`
-	// Checksum of the policy, in Base64, used to detect concurrent changes.
+	// Checksum of the policy as a Base64 string, used to detect concurrent changes.
 	Etag string `pulumi:"etag"`
-	// Location of the request, such as `us-central1` or `global`.
+	// Same as the input `location`.
 	Location string `pulumi:"location"`
-	// The given `optionsRequestedPolicyVersion`; absent when none was given.
+	// Same as the input `optionsRequestedPolicyVersion`. Not set if the input is omitted.
 	OptionsRequestedPolicyVersion *int `pulumi:"optionsRequestedPolicyVersion"`
-	// ID or number of the project that was read: the input, else the provider's `googleProject`.
+	// Same as the input `project`, or the provider's `googleProject`.
 	Project string `pulumi:"project"`
-	// ID of the trigger, as in the request: the last part of its name.
+	// Same as the input `triggerId`.
 	TriggerId string `pulumi:"triggerId"`
-	// Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
+	// Version of the policy format: `0`, `1` or `3`. `0` if Eventarc does not return it.
 	Version int `pulumi:"version"`
 }
 
@@ -91,11 +91,11 @@ func LookupTriggerIamPolicyOutput(ctx *pulumi.Context, args LookupTriggerIamPoli
 }
 
 type LookupTriggerIamPolicyOutputArgs struct {
-	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
 	Location pulumi.StringInput `pulumi:"location"`
-	// Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
+	// Maximum version of the policy format. Only version 3 returns grants with conditions in full; Eventarc may return a lower version. One of `0`, `1`, `3`.
 	OptionsRequestedPolicyVersion pulumi.IntPtrInput `pulumi:"optionsRequestedPolicyVersion"`
-	// ID or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. Defaults to the provider's `googleProject`.
 	Project pulumi.StringPtrInput `pulumi:"project"`
 	// ID of the trigger, the last part of its name.
 	TriggerId pulumi.StringInput `pulumi:"triggerId"`
@@ -119,42 +119,42 @@ func (o LookupTriggerIamPolicyResultOutput) ToLookupTriggerIamPolicyResultOutput
 	return o
 }
 
-// Audit logging, by service; an empty array when there is none.
+// Audit logging by service. An empty list if none exists.
 func (o LookupTriggerIamPolicyResultOutput) AuditConfigs() AuditConfigArrayOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) []AuditConfig { return v.AuditConfigs }).(AuditConfigArrayOutput)
 }
 
-// Grants of roles; an empty array when there are none.
+// Grants of roles. An empty list if none are set.
 func (o LookupTriggerIamPolicyResultOutput) Bindings() PolicyBindingArrayOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) []PolicyBinding { return v.Bindings }).(PolicyBindingArrayOutput)
 }
 
-// Checksum of the policy, in Base64, used to detect concurrent changes.
+// Checksum of the policy as a Base64 string, used to detect concurrent changes.
 func (o LookupTriggerIamPolicyResultOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) string { return v.Etag }).(pulumi.StringOutput)
 }
 
-// Location of the request, such as `us-central1` or `global`.
+// Same as the input `location`.
 func (o LookupTriggerIamPolicyResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) string { return v.Location }).(pulumi.StringOutput)
 }
 
-// The given `optionsRequestedPolicyVersion`; absent when none was given.
+// Same as the input `optionsRequestedPolicyVersion`. Not set if the input is omitted.
 func (o LookupTriggerIamPolicyResultOutput) OptionsRequestedPolicyVersion() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) *int { return v.OptionsRequestedPolicyVersion }).(pulumi.IntPtrOutput)
 }
 
-// ID or number of the project that was read: the input, else the provider's `googleProject`.
+// Same as the input `project`, or the provider's `googleProject`.
 func (o LookupTriggerIamPolicyResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) string { return v.Project }).(pulumi.StringOutput)
 }
 
-// ID of the trigger, as in the request: the last part of its name.
+// Same as the input `triggerId`.
 func (o LookupTriggerIamPolicyResultOutput) TriggerId() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) string { return v.TriggerId }).(pulumi.StringOutput)
 }
 
-// Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
+// Version of the policy format: `0`, `1` or `3`. `0` if Eventarc does not return it.
 func (o LookupTriggerIamPolicyResultOutput) Version() pulumi.IntOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) int { return v.Version }).(pulumi.IntOutput)
 }

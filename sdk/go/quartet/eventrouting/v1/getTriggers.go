@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the triggers of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.triggers.list`, which for example the role `roles/eventarc.viewer` holds.
+// Lists all triggers of a location. The list is empty if none exist. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.triggers.list`, for example through the role `roles/eventarc.viewer`.
 //
 // ## Example Usage
 //
@@ -51,15 +51,15 @@ func GetTriggers(ctx *pulumi.Context, args *GetTriggersArgs, opts ...pulumi.Invo
 }
 
 type GetTriggersArgs struct {
-	// Filter in the language of AIP-160, over fields by the names of the remote API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
+	// Filter in the AIP-160 language over field names of the Eventarc API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
 	Filter *string `pulumi:"filter"`
-	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
 	Location string `pulumi:"location"`
-	// Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+	// Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
 	OrderBy *string `pulumi:"orderBy"`
-	// Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+	// Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
 	PageSize *int `pulumi:"pageSize"`
-	// ID or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. Defaults to the provider's `googleProject`.
 	Project *string `pulumi:"project"`
 }
 
@@ -77,21 +77,21 @@ func (val *GetTriggersArgs) Defaults() *GetTriggersArgs {
 }
 
 type GetTriggersResult struct {
-	// The given `filter`; absent when none was given.
+	// Same as the input `filter`. Not set if the input is omitted.
 	Filter *string `pulumi:"filter"`
 	// `projects/{project}/locations/{location}/triggers`.
 	Id string `pulumi:"id"`
-	// Location of the request, such as `us-central1` or `global`.
+	// Same as the input `location`.
 	Location string `pulumi:"location"`
-	// The given `orderBy`; absent when none was given.
+	// Same as the input `orderBy`. Not set if the input is omitted.
 	OrderBy *string `pulumi:"orderBy"`
-	// Number of elements that were requested per page. All pages are read in any case.
+	// Same as the input `pageSize`.
 	PageSize *int `pulumi:"pageSize"`
-	// ID or number of the project that was read: the input, else the provider's `googleProject`.
+	// Same as the input `project`, or the provider's `googleProject`.
 	Project string `pulumi:"project"`
-	// The triggers, in the order of the service.
+	// Triggers, in the order in which Eventarc returns them.
 	Triggers []TriggerRecord `pulumi:"triggers"`
-	// Locations that could not be reached; the list is incomplete when there are any.
+	// Locations that could not be reached. The list is incomplete if any are listed.
 	Unreachable []string `pulumi:"unreachable"`
 }
 
@@ -105,15 +105,15 @@ func GetTriggersOutput(ctx *pulumi.Context, args GetTriggersOutputArgs, opts ...
 }
 
 type GetTriggersOutputArgs struct {
-	// Filter in the language of AIP-160, over fields by the names of the remote API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
+	// Filter in the AIP-160 language over field names of the Eventarc API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
 	Filter pulumi.StringPtrInput `pulumi:"filter"`
-	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
 	Location pulumi.StringInput `pulumi:"location"`
-	// Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+	// Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
 	OrderBy pulumi.StringPtrInput `pulumi:"orderBy"`
-	// Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+	// Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
 	PageSize pulumi.IntPtrInput `pulumi:"pageSize"`
-	// ID or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. Defaults to the provider's `googleProject`.
 	Project pulumi.StringPtrInput `pulumi:"project"`
 }
 
@@ -135,7 +135,7 @@ func (o GetTriggersResultOutput) ToGetTriggersResultOutputWithContext(ctx contex
 	return o
 }
 
-// The given `filter`; absent when none was given.
+// Same as the input `filter`. Not set if the input is omitted.
 func (o GetTriggersResultOutput) Filter() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetTriggersResult) *string { return v.Filter }).(pulumi.StringPtrOutput)
 }
@@ -145,32 +145,32 @@ func (o GetTriggersResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTriggersResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Location of the request, such as `us-central1` or `global`.
+// Same as the input `location`.
 func (o GetTriggersResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTriggersResult) string { return v.Location }).(pulumi.StringOutput)
 }
 
-// The given `orderBy`; absent when none was given.
+// Same as the input `orderBy`. Not set if the input is omitted.
 func (o GetTriggersResultOutput) OrderBy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetTriggersResult) *string { return v.OrderBy }).(pulumi.StringPtrOutput)
 }
 
-// Number of elements that were requested per page. All pages are read in any case.
+// Same as the input `pageSize`.
 func (o GetTriggersResultOutput) PageSize() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetTriggersResult) *int { return v.PageSize }).(pulumi.IntPtrOutput)
 }
 
-// ID or number of the project that was read: the input, else the provider's `googleProject`.
+// Same as the input `project`, or the provider's `googleProject`.
 func (o GetTriggersResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTriggersResult) string { return v.Project }).(pulumi.StringOutput)
 }
 
-// The triggers, in the order of the service.
+// Triggers, in the order in which Eventarc returns them.
 func (o GetTriggersResultOutput) Triggers() TriggerRecordArrayOutput {
 	return o.ApplyT(func(v GetTriggersResult) []TriggerRecord { return v.Triggers }).(TriggerRecordArrayOutput)
 }
 
-// Locations that could not be reached; the list is incomplete when there are any.
+// Locations that could not be reached. The list is incomplete if any are listed.
 func (o GetTriggersResultOutput) Unreachable() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetTriggersResult) []string { return v.Unreachable }).(pulumi.StringArrayOutput)
 }

@@ -16,11 +16,11 @@ type AuditLogType string
 const (
 	// The kind of access is not specified.
 	AuditLogTypeLogTypeUnspecified = AuditLogType("LOG_TYPE_UNSPECIFIED")
-	// Reading of settings.
+	// Read access to metadata and configuration.
 	AuditLogTypeAdminRead = AuditLogType("ADMIN_READ")
-	// Requests that write data of users, such as publishing events.
+	// Requests that write user data, such as publishing events.
 	AuditLogTypeDataWrite = AuditLogType("DATA_WRITE")
-	// Requests that read data of users.
+	// Requests that read user data.
 	AuditLogTypeDataRead = AuditLogType("DATA_READ")
 )
 
@@ -184,13 +184,13 @@ func (in *auditLogTypePtr) ToAuditLogTypePtrOutputWithContext(ctx context.Contex
 	return pulumi.ToOutputWithContext(ctx, in).(AuditLogTypePtrOutput)
 }
 
-// Ways to compare an attribute of an event with a value.
+// Operators that compare an attribute of an event with a value.
 type EventFilterOperator string
 
 const (
-	// A path pattern for triggers of first-generation functions; triggers of this package do not support it.
+	// Path pattern for triggers of first-generation functions. Triggers of this package do not support it.
 	EventFilterOperatorPathPattern = EventFilterOperator("path_pattern")
-	// A path pattern; only for attributes for which the event provider allows it.
+	// Path pattern. Only for attributes for which the event provider allows it.
 	EventFilterOperatorMatchPathPattern = EventFilterOperator("match-path-pattern")
 )
 

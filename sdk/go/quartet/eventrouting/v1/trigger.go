@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// A trigger of Eventarc: events that meet its filters are sent to its destination.
+// Manages a trigger of Eventarc, which sends the events that match its filters to its destination.
 //
-// `destination`, `eventDataContentType`, `eventFilters`, `labels`, `retryPolicy` and `serviceAccount` change in place, and values removed from the program are cleared; another event type (the filter on `type`) and everything else replaces the trigger, the old one being deleted first. A trigger that is created but does not work yet is not a failure: `conditions` contains the reasons, and a warning is logged. When the service fails part-way, the trigger stays in the state, and the next `pulumi up` completes it. Delete removes a topic that the service created, never one that you set.
+// `destination`, `eventDataContentType`, `eventFilters`, `labels`, `retryPolicy` and `serviceAccount` are updated in place, and values that you remove from the program are cleared. Changing the event type (the filter on `type`) or any other input replaces the trigger; the old one is deleted first. A trigger that is created but does not work yet is not a failure: `conditions` contains the reasons, and a warning is logged. If Eventarc fails partway, the trigger stays in the state, and the next `pulumi up` completes it. Delete removes a topic that Eventarc created, but not a topic that you set.
 //
-// In a project in which the service was enabled minutes ago, create may fail until permissions have propagated. Run `pulumi up` again.
+// In a project in which Eventarc was enabled minutes ago, create may fail until permissions have propagated. In this case, run `pulumi up` again.
 //
 // ## Example Usage
 //
@@ -112,41 +112,41 @@ import (
 type Trigger struct {
 	pulumi.CustomResourceState
 
-	// Full name of the channel that the events come from; empty when there is none.
+	// Full name of the channel from which the events come. Empty if none is set.
 	Channel pulumi.StringOutput `pulumi:"channel"`
-	// Why the trigger does not work: names of conditions with texts of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map when the trigger works; this is the only indication of a failed trigger.
+	// Reasons why the trigger does not work: a map from the name of a condition to a string of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map if the trigger works. This is the only indication of a failed trigger.
 	Conditions pulumi.StringMapOutput `pulumi:"conditions"`
-	// Creation time, RFC 3339 in UTC with up to nine decimals.
+	// Creation time, in RFC 3339 format (UTC) with up to nine decimal places.
 	CreateTime pulumi.StringOutput `pulumi:"createTime"`
-	// Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction` is present.
+	// Destination of the events. Exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction` is set.
 	Destination TriggerDestinationOutput `pulumi:"destination"`
-	// Checksum of the trigger, computed by the service.
+	// Checksum of the trigger that Eventarc computes.
 	Etag pulumi.StringOutput `pulumi:"etag"`
-	// MIME type of the data of the events; `application/json` when the service does not return it.
+	// MIME type of the event data. `application/json` if Eventarc does not return it.
 	EventDataContentType pulumi.StringOutput `pulumi:"eventDataContentType"`
-	// Filters that an event must meet, all of them. The order is not significant.
+	// Filters, all of which an event must match. Order is not significant.
 	EventFilters EventFilterArrayOutput `pulumi:"eventFilters"`
-	// Labels; an empty map when there are none.
+	// Labels. An empty map if none are set.
 	Labels pulumi.StringMapOutput `pulumi:"labels"`
-	// Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
+	// Location of the trigger, such as `us-central1`, from the input or the provider's `googleLocation`.
 	Location pulumi.StringOutput `pulumi:"location"`
 	// Full name, `projects/{project}/locations/{location}/triggers/{triggerId}`.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
+	// ID or number of the project of the trigger, from the input or the provider's `googleProject`.
 	Project pulumi.StringOutput `pulumi:"project"`
-	// Retry policy for deliveries; absent when the default of the service applies.
+	// Retry policy for deliveries. Not set if the default of Eventarc applies.
 	RetryPolicy RetryPolicyPtrOutput `pulumi:"retryPolicy"`
-	// Whether the object satisfies zone separation; absent when the service does not return it.
+	// Whether the object satisfies zone separation. Not set if Eventarc does not return it.
 	SatisfiesPzs pulumi.BoolPtrOutput `pulumi:"satisfiesPzs"`
-	// Email of the service account that the trigger acts as; empty when there is none.
+	// Email address of the service account with which the trigger acts. Empty if none is set.
 	ServiceAccount pulumi.StringOutput `pulumi:"serviceAccount"`
-	// Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
+	// Pub/Sub topic and subscription that carry the events to the trigger. An empty object if Eventarc does not return them.
 	Transport TriggerTransportOutput `pulumi:"transport"`
-	// ID of the trigger, without slashes; it becomes the last part of the name.
+	// ID of the trigger, without slashes. It is the last part of the name.
 	TriggerId pulumi.StringOutput `pulumi:"triggerId"`
-	// Unique ID generated by the service, UUID version 4. A new object of the same name has another one.
+	// Unique ID (UUID version 4) that Eventarc generates. A new object with the same name has a different one.
 	Uid pulumi.StringOutput `pulumi:"uid"`
-	// Time of the last change, RFC 3339 in UTC with up to nine decimals.
+	// Time of the last change, in RFC 3339 format (UTC) with up to nine decimal places.
 	UpdateTime pulumi.StringOutput `pulumi:"updateTime"`
 }
 
@@ -196,57 +196,57 @@ func (TriggerState) ElementType() reflect.Type {
 }
 
 type triggerArgs struct {
-	// Channel that the events come from, for events of third parties: its full name, or only the last part for one in the project and location of the trigger. A change replaces the trigger.
+	// Channel from which the events of third-party providers come: its full name, or the last part alone for a channel in the project and location of the trigger. Changing this replaces the trigger.
 	Channel *string `pulumi:"channel"`
-	// Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint` and `workflow`; `networkConfig` only beside `httpEndpoint`. `cloudFunction` is an error.
+	// Destination of the events: exactly one of `containerService`, `kubernetesService`, `httpEndpoint` and `workflow`. `networkConfig` only together with `httpEndpoint`. `cloudFunction` is an error.
 	Destination TriggerDestination `pulumi:"destination"`
-	// MIME type of the data of the events. Set by the service (`application/json`) when not given.
+	// MIME type of the event data. If omitted, Eventarc sets it to `application/json`.
 	EventDataContentType *string `pulumi:"eventDataContentType"`
-	// Filters that an event must meet, all of them; at least one, one of them on the attribute `type`. The order is not significant. A change of the value for `type` replaces the trigger.
+	// Filters, all of which an event must match. At least one element, and exactly one on the attribute `type`. Order is not significant. Changing the value for `type` replaces the trigger.
 	EventFilters []EventFilter `pulumi:"eventFilters"`
-	// Labels as key and value. Removing a label from the program removes it from the object.
+	// Labels. A label that you remove from the program is removed from the object.
 	Labels map[string]string `pulumi:"labels"`
-	// Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the trigger.
+	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the trigger.
 	Location *string `pulumi:"location"`
-	// Full name. It is derived from `project`, `location` and `triggerId` and is optional; when given, it must be that name or equal to `triggerId`. A change replaces the trigger.
+	// Full name. If omitted, it is derived from `project`, `location` and `triggerId`. If set, it must be that name or equal to `triggerId`. Changing this replaces the trigger.
 	Name *string `pulumi:"name"`
-	// ID or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
+	// ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the trigger.
 	Project *string `pulumi:"project"`
-	// Retry policy for deliveries. Without it the default of the service applies.
+	// Retry policy for deliveries. If omitted, the default of Eventarc applies.
 	RetryPolicy *RetryPolicy `pulumi:"retryPolicy"`
-	// Email of the service account that the trigger acts as. To write the trigger, the credentials need `iam.serviceAccounts.actAs` on it.
+	// Email address of the service account with which the trigger acts. Writing the trigger requires the permission `iam.serviceAccounts.actAs` on it.
 	ServiceAccount *string `pulumi:"serviceAccount"`
-	// Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
+	// Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. If omitted, Eventarc creates a topic and a subscription. Changing this replaces the trigger.
 	Transport *TriggerTransportInputType `pulumi:"transport"`
-	// ID of the trigger, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the trigger.
+	// ID of the trigger, without slashes. It is the last part of the name. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. Changing this replaces the trigger.
 	TriggerId *string `pulumi:"triggerId"`
 }
 
 // The set of arguments for constructing a Trigger resource.
 type TriggerArgs struct {
-	// Channel that the events come from, for events of third parties: its full name, or only the last part for one in the project and location of the trigger. A change replaces the trigger.
+	// Channel from which the events of third-party providers come: its full name, or the last part alone for a channel in the project and location of the trigger. Changing this replaces the trigger.
 	Channel pulumi.StringPtrInput
-	// Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint` and `workflow`; `networkConfig` only beside `httpEndpoint`. `cloudFunction` is an error.
+	// Destination of the events: exactly one of `containerService`, `kubernetesService`, `httpEndpoint` and `workflow`. `networkConfig` only together with `httpEndpoint`. `cloudFunction` is an error.
 	Destination TriggerDestinationInput
-	// MIME type of the data of the events. Set by the service (`application/json`) when not given.
+	// MIME type of the event data. If omitted, Eventarc sets it to `application/json`.
 	EventDataContentType pulumi.StringPtrInput
-	// Filters that an event must meet, all of them; at least one, one of them on the attribute `type`. The order is not significant. A change of the value for `type` replaces the trigger.
+	// Filters, all of which an event must match. At least one element, and exactly one on the attribute `type`. Order is not significant. Changing the value for `type` replaces the trigger.
 	EventFilters EventFilterArrayInput
-	// Labels as key and value. Removing a label from the program removes it from the object.
+	// Labels. A label that you remove from the program is removed from the object.
 	Labels pulumi.StringMapInput
-	// Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the trigger.
+	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the trigger.
 	Location pulumi.StringPtrInput
-	// Full name. It is derived from `project`, `location` and `triggerId` and is optional; when given, it must be that name or equal to `triggerId`. A change replaces the trigger.
+	// Full name. If omitted, it is derived from `project`, `location` and `triggerId`. If set, it must be that name or equal to `triggerId`. Changing this replaces the trigger.
 	Name pulumi.StringPtrInput
-	// ID or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
+	// ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the trigger.
 	Project pulumi.StringPtrInput
-	// Retry policy for deliveries. Without it the default of the service applies.
+	// Retry policy for deliveries. If omitted, the default of Eventarc applies.
 	RetryPolicy RetryPolicyPtrInput
-	// Email of the service account that the trigger acts as. To write the trigger, the credentials need `iam.serviceAccounts.actAs` on it.
+	// Email address of the service account with which the trigger acts. Writing the trigger requires the permission `iam.serviceAccounts.actAs` on it.
 	ServiceAccount pulumi.StringPtrInput
-	// Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
+	// Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. If omitted, Eventarc creates a topic and a subscription. Changing this replaces the trigger.
 	Transport TriggerTransportInputTypePtrInput
-	// ID of the trigger, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the trigger.
+	// ID of the trigger, without slashes. It is the last part of the name. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. Changing this replaces the trigger.
 	TriggerId pulumi.StringPtrInput
 }
 
@@ -337,47 +337,47 @@ func (o TriggerOutput) ToTriggerOutputWithContext(ctx context.Context) TriggerOu
 	return o
 }
 
-// Full name of the channel that the events come from; empty when there is none.
+// Full name of the channel from which the events come. Empty if none is set.
 func (o TriggerOutput) Channel() pulumi.StringOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringOutput { return v.Channel }).(pulumi.StringOutput)
 }
 
-// Why the trigger does not work: names of conditions with texts of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map when the trigger works; this is the only indication of a failed trigger.
+// Reasons why the trigger does not work: a map from the name of a condition to a string of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map if the trigger works. This is the only indication of a failed trigger.
 func (o TriggerOutput) Conditions() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringMapOutput { return v.Conditions }).(pulumi.StringMapOutput)
 }
 
-// Creation time, RFC 3339 in UTC with up to nine decimals.
+// Creation time, in RFC 3339 format (UTC) with up to nine decimal places.
 func (o TriggerOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringOutput { return v.CreateTime }).(pulumi.StringOutput)
 }
 
-// Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction` is present.
+// Destination of the events. Exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction` is set.
 func (o TriggerOutput) Destination() TriggerDestinationOutput {
 	return o.ApplyT(func(v *Trigger) TriggerDestinationOutput { return v.Destination }).(TriggerDestinationOutput)
 }
 
-// Checksum of the trigger, computed by the service.
+// Checksum of the trigger that Eventarc computes.
 func (o TriggerOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringOutput { return v.Etag }).(pulumi.StringOutput)
 }
 
-// MIME type of the data of the events; `application/json` when the service does not return it.
+// MIME type of the event data. `application/json` if Eventarc does not return it.
 func (o TriggerOutput) EventDataContentType() pulumi.StringOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringOutput { return v.EventDataContentType }).(pulumi.StringOutput)
 }
 
-// Filters that an event must meet, all of them. The order is not significant.
+// Filters, all of which an event must match. Order is not significant.
 func (o TriggerOutput) EventFilters() EventFilterArrayOutput {
 	return o.ApplyT(func(v *Trigger) EventFilterArrayOutput { return v.EventFilters }).(EventFilterArrayOutput)
 }
 
-// Labels; an empty map when there are none.
+// Labels. An empty map if none are set.
 func (o TriggerOutput) Labels() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringMapOutput { return v.Labels }).(pulumi.StringMapOutput)
 }
 
-// Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
+// Location of the trigger, such as `us-central1`, from the input or the provider's `googleLocation`.
 func (o TriggerOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringOutput { return v.Location }).(pulumi.StringOutput)
 }
@@ -387,42 +387,42 @@ func (o TriggerOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
+// ID or number of the project of the trigger, from the input or the provider's `googleProject`.
 func (o TriggerOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }
 
-// Retry policy for deliveries; absent when the default of the service applies.
+// Retry policy for deliveries. Not set if the default of Eventarc applies.
 func (o TriggerOutput) RetryPolicy() RetryPolicyPtrOutput {
 	return o.ApplyT(func(v *Trigger) RetryPolicyPtrOutput { return v.RetryPolicy }).(RetryPolicyPtrOutput)
 }
 
-// Whether the object satisfies zone separation; absent when the service does not return it.
+// Whether the object satisfies zone separation. Not set if Eventarc does not return it.
 func (o TriggerOutput) SatisfiesPzs() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.BoolPtrOutput { return v.SatisfiesPzs }).(pulumi.BoolPtrOutput)
 }
 
-// Email of the service account that the trigger acts as; empty when there is none.
+// Email address of the service account with which the trigger acts. Empty if none is set.
 func (o TriggerOutput) ServiceAccount() pulumi.StringOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringOutput { return v.ServiceAccount }).(pulumi.StringOutput)
 }
 
-// Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
+// Pub/Sub topic and subscription that carry the events to the trigger. An empty object if Eventarc does not return them.
 func (o TriggerOutput) Transport() TriggerTransportOutput {
 	return o.ApplyT(func(v *Trigger) TriggerTransportOutput { return v.Transport }).(TriggerTransportOutput)
 }
 
-// ID of the trigger, without slashes; it becomes the last part of the name.
+// ID of the trigger, without slashes. It is the last part of the name.
 func (o TriggerOutput) TriggerId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringOutput { return v.TriggerId }).(pulumi.StringOutput)
 }
 
-// Unique ID generated by the service, UUID version 4. A new object of the same name has another one.
+// Unique ID (UUID version 4) that Eventarc generates. A new object with the same name has a different one.
 func (o TriggerOutput) Uid() pulumi.StringOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringOutput { return v.Uid }).(pulumi.StringOutput)
 }
 
-// Time of the last change, RFC 3339 in UTC with up to nine decimals.
+// Time of the last change, in RFC 3339 format (UTC) with up to nine decimal places.
 func (o TriggerOutput) UpdateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringOutput { return v.UpdateTime }).(pulumi.StringOutput)
 }

@@ -4,7 +4,7 @@
 
 export const AntiddosAttackType = {
     /**
-     * CC attacks: floods of requests at the application layer.
+     * CC attacks: HTTP floods at the application layer.
      */
     Cc: "cc",
     /**
@@ -44,7 +44,7 @@ export type AntiddosTrafficMetric = (typeof AntiddosTrafficMetric)[keyof typeof 
 
 export const ApiGatewayAccessKeyType = {
     /**
-     * The service generates the pair.
+     * Tencent Cloud generates the pair.
      */
     Auto: "auto",
     /**
@@ -60,51 +60,51 @@ export type ApiGatewayAccessKeyType = (typeof ApiGatewayAccessKeyType)[keyof typ
 
 export const ApiGatewayApiBusinessType = {
     /**
-     * A business API, whose callers send a token.
+     * Business API, whose callers send a token.
      */
     Normal: "NORMAL",
     /**
-     * An authorization API, which issues tokens.
+     * Authorization API, which issues tokens.
      */
     Oauth: "OAUTH",
 } as const;
 
 /**
- * Roles of an API in OAuth.
+ * OAuth roles of an API.
  */
 export type ApiGatewayApiBusinessType = (typeof ApiGatewayApiBusinessType)[keyof typeof ApiGatewayApiBusinessType];
 
 export const ApiGatewayApiType = {
     /**
-     * A regular API, which forwards requests to a back end.
+     * Regular API, which forwards requests to a back end.
      */
     Normal: "NORMAL",
     /**
-     * An API of microservices; its back end must be of type TSF.
+     * API of microservices. Its back end must be of type TSF.
      */
     Tsf: "TSF",
 } as const;
 
 /**
- * What an API is used for, which decides the inputs that it takes.
+ * Types of APIs. The type determines which inputs an API has.
  */
 export type ApiGatewayApiType = (typeof ApiGatewayApiType)[keyof typeof ApiGatewayApiType];
 
 export const ApiGatewayAuthType = {
     /**
-     * With an API key of a usage plan that is bound to the API.
+     * API key of a usage plan that is bound to the API.
      */
     Secret: "SECRET",
     /**
-     * Callers are not authenticated; anyone who reaches the address can call the API.
+     * No authentication: everyone who can reach the address can call the API.
      */
     None: "NONE",
     /**
-     * With an OAuth token.
+     * OAuth token of a user.
      */
     Oauth: "OAUTH",
     /**
-     * With the key pair of an application that may call the API.
+     * Key pair of an application that may call the API.
      */
     App: "APP",
 } as const;
@@ -116,7 +116,7 @@ export type ApiGatewayAuthType = (typeof ApiGatewayAuthType)[keyof typeof ApiGat
 
 export const ApiGatewayBackendProduct = {
     /**
-     * A load balancer (CLB).
+     * Load balancer (CLB).
      */
     Clb: "clb",
     /**
@@ -124,23 +124,23 @@ export const ApiGatewayBackendProduct = {
      */
     Cvm: "cvm",
     /**
-     * A back-end channel, created with `ApiGatewayUpstream`.
+     * Upstream, created with `ApiGatewayUpstream`.
      */
     Upstream: "upstream",
 } as const;
 
 /**
- * Products behind a back end in a VPC.
+ * Products that serve as a back end in a VPC.
  */
 export type ApiGatewayBackendProduct = (typeof ApiGatewayBackendProduct)[keyof typeof ApiGatewayBackendProduct];
 
 export const ApiGatewayBackendType = {
     /**
-     * An HTTP address; needs `serviceConfigUrl`, `serviceConfigPath` and `serviceConfigMethod`.
+     * HTTP address. Requires `serviceConfigUrl`, `serviceConfigPath` and `serviceConfigMethod`.
      */
     Http: "HTTP",
     /**
-     * A fixed response; needs `serviceConfigMockReturnMessage`.
+     * Fixed response. Requires `serviceConfigMockReturnMessage`.
      */
     Mock: "MOCK",
     /**
@@ -148,47 +148,47 @@ export const ApiGatewayBackendType = {
      */
     Tsf: "TSF",
     /**
-     * A cloud function; needs its name, namespace, version and type.
+     * Cloud function. Requires its name, namespace, version and type.
      */
     Scf: "SCF",
     /**
-     * A WebSocket address; needs the front-end protocol `WEBSOCKET`, the method `GET`, and the settings of HTTP.
+     * WebSocket address. Requires the front-end protocol `WEBSOCKET`, the method `GET`, and the settings of HTTP.
      */
     Websocket: "WEBSOCKET",
     /**
-     * Object storage; needs `serviceConfigCosConfig`.
+     * Object storage. Requires `serviceConfigCosConfig`.
      */
     Cos: "COS",
     /**
-     * Machines given in `targetServices`.
+     * Machines in `targetServices`.
      */
     Target: "TARGET",
     /**
-     * An event bus given in `eventBusId`.
+     * Event bus in `eventBusId`.
      */
     EB: "EB",
     /**
-     * A back end in a VPC.
+     * Back end in a private network (VPC).
      */
     Vpc: "VPC",
     /**
-     * A back-end channel, created with `ApiGatewayUpstream`.
+     * Upstream, created with `ApiGatewayUpstream`.
      */
     Upstream: "UPSTREAM",
     /**
-     * A gRPC back end of the API.
+     * gRPC back end of the API.
      */
     Grpc: "GRPC",
 } as const;
 
 /**
- * Where the gateway forwards requests to.
+ * Back ends to which the gateway forwards requests.
  */
 export type ApiGatewayBackendType = (typeof ApiGatewayBackendType)[keyof typeof ApiGatewayBackendType];
 
 export const ApiGatewayBindType = {
     /**
-     * One API in an environment.
+     * An API in an environment.
      */
     API: "API",
     /**
@@ -198,55 +198,55 @@ export const ApiGatewayBindType = {
 } as const;
 
 /**
- * What a usage plan is bound to.
+ * Targets of a usage plan.
  */
 export type ApiGatewayBindType = (typeof ApiGatewayBindType)[keyof typeof ApiGatewayBindType];
 
 export const ApiGatewayCosAction = {
     /**
-     * Reads an object; for the method `GET`.
+     * Reads an object. For the method `GET`.
      */
     GetObject: "GetObject",
     /**
-     * Writes an object; for the method `PUT`.
+     * Writes an object. For the method `PUT`.
      */
     PutObject: "PutObject",
     /**
-     * Uploads an object as a form; for the method `POST`.
+     * Uploads an object as a form. For the method `POST`.
      */
     PostObject: "PostObject",
     /**
-     * Appends to an object; for the method `POST`.
+     * Appends to an object. For the method `POST`.
      */
     AppendObject: "AppendObject",
     /**
-     * Reads the metadata of an object; for the method `HEAD`.
+     * Reads the metadata of an object. For the method `HEAD`.
      */
     HeadObject: "HeadObject",
     /**
-     * Deletes an object; for the method `DELETE`.
+     * Deletes an object. For the method `DELETE`.
      */
     DeleteObject: "DeleteObject",
 } as const;
 
 /**
- * Operations of the object storage.
+ * Operations of object storage (COS).
  */
 export type ApiGatewayCosAction = (typeof ApiGatewayCosAction)[keyof typeof ApiGatewayCosAction];
 
 export const ApiGatewayCosPathMatchMode = {
     /**
-     * By the path of the back end.
+     * Path of the back end.
      */
     BackEndPath: "BackEndPath",
     /**
-     * By the full path of the object.
+     * Full path of the object.
      */
     FullPath: "FullPath",
 } as const;
 
 /**
- * Ways in which the path of an object is found.
+ * Ways to determine the path of an object.
  */
 export type ApiGatewayCosPathMatchMode = (typeof ApiGatewayCosPathMatchMode)[keyof typeof ApiGatewayCosPathMatchMode];
 
@@ -324,7 +324,7 @@ export const ApiGatewayIpVersion = {
      */
     IPv4: "IPv4",
     /**
-     * IPv6; the service may reject it.
+     * IPv6. Tencent Cloud may reject it.
      */
     IPv6: "IPv6",
 } as const;
@@ -346,7 +346,7 @@ export const ApiGatewayKeyStatus = {
 } as const;
 
 /**
- * Whether the gateway accepts a key.
+ * Statuses of an API key.
  */
 export type ApiGatewayKeyStatus = (typeof ApiGatewayKeyStatus)[keyof typeof ApiGatewayKeyStatus];
 
@@ -368,7 +368,7 @@ export type ApiGatewayNetType = (typeof ApiGatewayNetType)[keyof typeof ApiGatew
 
 export const ApiGatewayPluginType = {
     /**
-     * Allows or denies addresses.
+     * Allows or denies IP addresses.
      */
     IPControl: "IPControl",
     /**
@@ -406,13 +406,13 @@ export const ApiGatewayPluginType = {
 } as const;
 
 /**
- * What a plugin does with requests or responses.
+ * Types of API Gateway plugins.
  */
 export type ApiGatewayPluginType = (typeof ApiGatewayPluginType)[keyof typeof ApiGatewayPluginType];
 
 export const ApiGatewayProtocol = {
     /**
-     * HTTP only, not encrypted.
+     * HTTP only, unencrypted.
      */
     Http: "http",
     /**
@@ -452,7 +452,7 @@ export const ApiGatewayRequestMethod = {
      */
     Head: "HEAD",
     /**
-     * Any HTTP method; the back end receives the method of the request.
+     * Any HTTP method. The back end receives the method of the request.
      */
     Any: "ANY",
     /**
@@ -468,7 +468,7 @@ export const ApiGatewayRequestMethod = {
      */
     Trace: "TRACE",
     /**
-     * Method BEGIN, defined by the service.
+     * Method BEGIN, defined by Tencent Cloud.
      */
     Begin: "BEGIN",
 } as const;
@@ -480,23 +480,23 @@ export type ApiGatewayRequestMethod = (typeof ApiGatewayRequestMethod)[keyof typ
 
 export const ApiGatewayResponseType = {
     /**
-     * The response type is HTML, `text/html`.
+     * HTML responses (`text/html`).
      */
     Html: "HTML",
     /**
-     * The response type is JSON, `application/json`.
+     * JSON responses (`application/json`).
      */
     Json: "JSON",
     /**
-     * Responses are plain text.
+     * Plain text (`text/plain`).
      */
     Text: "TEXT",
     /**
-     * Responses are binary data.
+     * Binary data of any type.
      */
     Binary: "BINARY",
     /**
-     * The response type is XML, `application/xml`.
+     * XML responses (`application/xml`).
      */
     Xml: "XML",
 } as const;
@@ -508,11 +508,11 @@ export type ApiGatewayResponseType = (typeof ApiGatewayResponseType)[keyof typeo
 
 export const ApiGatewayScfFunctionType = {
     /**
-     * A function that receives the request as an event, a JSON object.
+     * Function that receives the request as an event, a JSON object.
      */
     Event: "EVENT",
     /**
-     * A function that runs a web server and receives the HTTP request.
+     * Function that runs a web server and receives the HTTP request.
      */
     Http: "HTTP",
 } as const;
@@ -524,25 +524,25 @@ export type ApiGatewayScfFunctionType = (typeof ApiGatewayScfFunctionType)[keyof
 
 export const ApiGatewayUpstreamScheme = {
     /**
-     * The gateway connects to the nodes with HTTP, not encrypted.
+     * HTTP to the nodes, unencrypted.
      */
     Http: "HTTP",
     /**
-     * The gateway connects to the nodes with HTTPS.
+     * HTTPS connections to the nodes.
      */
     Https: "HTTPS",
     /**
-     * The gateway connects to the nodes with gRPC, not encrypted.
+     * gRPC to the nodes, unencrypted.
      */
     GRPC: "gRPC",
     /**
-     * The gateway connects to the nodes with gRPC over TLS.
+     * gRPC over TLS to the nodes.
      */
     GRPCs: "gRPCs",
 } as const;
 
 /**
- * Protocols of a back-end channel.
+ * Protocols of an upstream.
  */
 export type ApiGatewayUpstreamScheme = (typeof ApiGatewayUpstreamScheme)[keyof typeof ApiGatewayUpstreamScheme];
 
@@ -558,17 +558,17 @@ export const ApiGatewayUpstreamType = {
 } as const;
 
 /**
- * Kinds of back-end channels.
+ * Types of nodes behind an upstream.
  */
 export type ApiGatewayUpstreamType = (typeof ApiGatewayUpstreamType)[keyof typeof ApiGatewayUpstreamType];
 
 export const RequestProtocol = {
     /**
-     * HTTP, not encrypted; for tests and relays.
+     * HTTP, unencrypted. For tests and relays.
      */
     Http: "HTTP",
     /**
-     * Requests to the API of the service are sent with HTTPS.
+     * HTTPS requests to Tencent Cloud.
      */
     Https: "HTTPS",
 } as const;

@@ -8,35 +8,35 @@ export const CircleShapeType = {
      */
     GeoShape: "geo_shape",
     /**
-     * A `shape` field: coordinates in a plane; the error distance has no unit.
+     * A `shape` field: coordinates in a plane. The error distance has no unit.
      */
     Shape: "shape",
 } as const;
 
 /**
- * Mapping type of the field that holds a polygon.
+ * Mapping type of the field that contains a polygon.
  */
 export type CircleShapeType = (typeof CircleShapeType)[keyof typeof CircleShapeType];
 
 export const ConvertType = {
     /**
-     * Whole number of 32 bits.
+     * 32-bit signed integer.
      */
     Integer: "integer",
     /**
-     * Whole number of 64 bits.
+     * 64-bit signed integer.
      */
     Long: "long",
     /**
-     * Number of single precision.
+     * 32-bit floating-point number.
      */
     Float: "float",
     /**
-     * Number of double precision.
+     * 64-bit floating-point number.
      */
     Double: "double",
     /**
-     * Converts to a string; numbers are written in decimal notation.
+     * String. Numbers are written in decimal notation.
      */
     String: "string",
     /**
@@ -48,13 +48,13 @@ export const ConvertType = {
      */
     Ip: "ip",
     /**
-     * Nearest type other than text and address; a value that fits none stays as it is.
+     * Nearest type other than string and IP address. A value that fits none stays as it is.
      */
     Auto: "auto",
 } as const;
 
 /**
- * Type that a value is converted to.
+ * Target type of a conversion.
  */
 export type ConvertType = (typeof ConvertType)[keyof typeof ConvertType];
 
@@ -90,23 +90,23 @@ export const DateRounding = {
 } as const;
 
 /**
- * Unit that a date is rounded down to.
+ * Unit to which a date is rounded down.
  */
 export type DateRounding = (typeof DateRounding)[keyof typeof DateRounding];
 
 export const DownsamplingMethod = {
     /**
-     * Minimum, maximum, sum and number of the values.
+     * Minimum, maximum, sum and count of the values.
      */
     Aggregate: "aggregate",
     /**
-     * The last value of the interval.
+     * Last value of the interval.
      */
     LastValue: "last_value",
 } as const;
 
 /**
- * How downsampling reduces the values of an interval.
+ * Method by which downsampling reduces the values of an interval.
  */
 export type DownsamplingMethod = (typeof DownsamplingMethod)[keyof typeof DownsamplingMethod];
 
@@ -116,7 +116,7 @@ export const EcsCompatibility = {
      */
     Disabled: "disabled",
     /**
-     * Names of the Elastic Common Schema.
+     * Field names of the Elastic Common Schema.
      */
     V1: "v1",
 } as const;
@@ -128,21 +128,21 @@ export type EcsCompatibility = (typeof EcsCompatibility)[keyof typeof EcsCompati
 
 export const EnrichPolicyType = {
     /**
-     * By geographic shape.
+     * Match by geographic shape.
      */
     GeoMatch: "geo_match",
     /**
-     * By equality with the exact value.
+     * Match by equality with the exact value.
      */
     Match: "match",
     /**
-     * By range of numbers, dates or addresses.
+     * Match by a range of numbers, dates or addresses.
      */
     Range: "range",
 } as const;
 
 /**
- * How an enrich policy compares a document with its source.
+ * Method by which an enrich policy compares a document with its source.
  */
 export type EnrichPolicyType = (typeof EnrichPolicyType)[keyof typeof EnrichPolicyType];
 
@@ -158,17 +158,17 @@ export const FieldAccessPattern = {
 } as const;
 
 /**
- * How the processors of a pipeline read names of fields with dots.
+ * How the processors of a pipeline read field names with dots.
  */
 export type FieldAccessPattern = (typeof FieldAccessPattern)[keyof typeof FieldAccessPattern];
 
 export const FingerprintMethod = {
     /**
-     * MD5, 128 bits: fast, and not safe against deliberate collisions.
+     * MD5, 128 bits: fast, but not safe against deliberate collisions.
      */
     Md5: "MD5",
     /**
-     * SHA-1, 160 bits: the default of Elasticsearch; not safe against deliberate collisions.
+     * SHA-1, 160 bits: the default of Elasticsearch. Not safe against deliberate collisions.
      */
     Sha1: "SHA-1",
     /**
@@ -204,7 +204,7 @@ export type ForcemergeCodec = (typeof ForcemergeCodec)[keyof typeof ForcemergeCo
 
 export const GeoGridFormat = {
     /**
-     * The boundary of the cell as GeoJSON.
+     * Boundary of the cell as GeoJSON.
      */
     GeoJson: "geojson",
     /**
@@ -220,7 +220,7 @@ export type GeoGridFormat = (typeof GeoGridFormat)[keyof typeof GeoGridFormat];
 
 export const GeoGridTileType = {
     /**
-     * The field contains a geohash cell, such as `u0y`.
+     * Geohash cell, for example `u0y`.
      */
     Geohash: "geohash",
     /**
@@ -240,15 +240,15 @@ export type GeoGridTileType = (typeof GeoGridTileType)[keyof typeof GeoGridTileT
 
 export const IndexWildcard = {
     /**
-     * Open, closed and hidden ones.
+     * Open, closed and hidden indices.
      */
     All: "all",
     /**
-     * Closed indices, besides others in the list.
+     * Closed indices, in addition to others in the list.
      */
     Closed: "closed",
     /**
-     * Hidden ones, together with open or closed.
+     * Hidden indices, together with open or closed ones.
      */
     Hidden: "hidden",
     /**
@@ -256,13 +256,13 @@ export const IndexWildcard = {
      */
     None: "none",
     /**
-     * Open indices, the server's default.
+     * Open indices. The default of the server.
      */
     Open: "open",
 } as const;
 
 /**
- * A kind of indices and data streams that a wildcard matches.
+ * Kinds of indices and data streams that a wildcard matches.
  */
 export type IndexWildcard = (typeof IndexWildcard)[keyof typeof IndexWildcard];
 
@@ -272,7 +272,7 @@ export const JsonConflictStrategy = {
      */
     Replace: "replace",
     /**
-     * Objects are merged, member by member.
+     * Merges objects, member by member.
      */
     Merge: "merge",
 } as const;
@@ -314,6 +314,6 @@ export const SortOrder = {
 } as const;
 
 /**
- * Direction of an order.
+ * Sort order of an array.
  */
 export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder];

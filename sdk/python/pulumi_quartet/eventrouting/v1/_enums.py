@@ -23,28 +23,28 @@ class AuditLogType(_builtins.str, Enum):
     """
     ADMIN_READ = "ADMIN_READ"
     """
-    Reading of settings.
+    Read access to metadata and configuration.
     """
     DATA_WRITE = "DATA_WRITE"
     """
-    Requests that write data of users, such as publishing events.
+    Requests that write user data, such as publishing events.
     """
     DATA_READ = "DATA_READ"
     """
-    Requests that read data of users.
+    Requests that read user data.
     """
 
 
 @pulumi.type_token("quartet:eventrouting/v1:EventFilterOperator")
 class EventFilterOperator(_builtins.str, Enum):
     """
-    Ways to compare an attribute of an event with a value.
+    Operators that compare an attribute of an event with a value.
     """
     PATH_PATTERN = "path_pattern"
     """
-    A path pattern for triggers of first-generation functions; triggers of this package do not support it.
+    Path pattern for triggers of first-generation functions. Triggers of this package do not support it.
     """
     MATCH_PATH_PATTERN = "match-path-pattern"
     """
-    A path pattern; only for attributes for which the event provider allows it.
+    Path pattern. Only for attributes for which the event provider allows it.
     """

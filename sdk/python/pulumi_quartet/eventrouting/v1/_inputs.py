@@ -52,11 +52,11 @@ class AuditConfigArgsDict(TypedDict):
     """
     audit_log_configs: pulumi.Input[Sequence[pulumi.Input['AuditLogConfigArgsDict']]]
     """
-    What is logged, one element for each kind of access.
+    Kinds of access that are logged, one element for each.
     """
     service: pulumi.Input[_builtins.str]
     """
-    Service that is logged, for example `eventarc.googleapis.com`; `allServices` means all of them.
+    Service whose access is logged, for example `eventarc.googleapis.com`. `allServices` covers all services.
     """
 
 @pulumi.input_type
@@ -67,8 +67,8 @@ class AuditConfigArgs:
         """
         Audit logging of one service.
 
-        :param pulumi.Input[Sequence[pulumi.Input['AuditLogConfigArgs']]] audit_log_configs: What is logged, one element for each kind of access.
-        :param pulumi.Input[_builtins.str] service: Service that is logged, for example `eventarc.googleapis.com`; `allServices` means all of them.
+        :param pulumi.Input[Sequence[pulumi.Input['AuditLogConfigArgs']]] audit_log_configs: Kinds of access that are logged, one element for each.
+        :param pulumi.Input[_builtins.str] service: Service whose access is logged, for example `eventarc.googleapis.com`. `allServices` covers all services.
         """
         pulumi.set(__self__, "audit_log_configs", audit_log_configs)
         pulumi.set(__self__, "service", service)
@@ -77,7 +77,7 @@ class AuditConfigArgs:
     @pulumi.getter(name="auditLogConfigs")
     def audit_log_configs(self) -> pulumi.Input[Sequence[pulumi.Input['AuditLogConfigArgs']]]:
         """
-        What is logged, one element for each kind of access.
+        Kinds of access that are logged, one element for each.
         """
         return pulumi.get(self, "audit_log_configs")
 
@@ -89,7 +89,7 @@ class AuditConfigArgs:
     @pulumi.getter
     def service(self) -> pulumi.Input[_builtins.str]:
         """
-        Service that is logged, for example `eventarc.googleapis.com`; `allServices` means all of them.
+        Service whose access is logged, for example `eventarc.googleapis.com`. `allServices` covers all services.
         """
         return pulumi.get(self, "service")
 
@@ -108,7 +108,7 @@ class AuditLogConfigArgsDict(TypedDict):
     """
     exempted_members: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
-    Principals whose access is not logged, written as the members of a binding.
+    Principals whose access is not logged, in the form of the members of a binding.
     """
 
 @pulumi.input_type
@@ -120,7 +120,7 @@ class AuditLogConfigArgs:
         Audit logging of one kind of access.
 
         :param pulumi.Input[Union[_builtins.str, 'AuditLogType']] log_type: Kind of access. One of `LOG_TYPE_UNSPECIFIED`, `ADMIN_READ`, `DATA_WRITE`, `DATA_READ`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] exempted_members: Principals whose access is not logged, written as the members of a binding.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] exempted_members: Principals whose access is not logged, in the form of the members of a binding.
         """
         pulumi.set(__self__, "log_type", log_type)
         if exempted_members is not None:
@@ -142,7 +142,7 @@ class AuditLogConfigArgs:
     @pulumi.getter(name="exemptedMembers")
     def exempted_members(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Principals whose access is not logged, written as the members of a binding.
+        Principals whose access is not logged, in the form of the members of a binding.
         """
         return pulumi.get(self, "exempted_members")
 
@@ -153,7 +153,7 @@ class AuditLogConfigArgs:
 
 class ContainerServiceTargetArgsDict(TypedDict):
     """
-    A Cloud Run service that receives events.
+    Cloud Run service that receives events.
     """
     region: pulumi.Input[_builtins.str]
     """
@@ -161,11 +161,11 @@ class ContainerServiceTargetArgsDict(TypedDict):
     """
     service: pulumi.Input[_builtins.str]
     """
-    Name of the service, which must be in the project of the trigger.
+    Name of the service. It must be in the project of the trigger.
     """
     path: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Path at the service that receives the events, for example `/created`.
+    Path on the service that receives the events, for example `/created`.
     """
 
 @pulumi.input_type
@@ -175,11 +175,11 @@ class ContainerServiceTargetArgs:
                  service: pulumi.Input[_builtins.str],
                  path: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A Cloud Run service that receives events.
+        Cloud Run service that receives events.
 
         :param pulumi.Input[_builtins.str] region: Region of the Cloud Run service, such as `us-central1`.
-        :param pulumi.Input[_builtins.str] service: Name of the service, which must be in the project of the trigger.
-        :param pulumi.Input[_builtins.str] path: Path at the service that receives the events, for example `/created`.
+        :param pulumi.Input[_builtins.str] service: Name of the service. It must be in the project of the trigger.
+        :param pulumi.Input[_builtins.str] path: Path on the service that receives the events, for example `/created`.
         """
         pulumi.set(__self__, "region", region)
         pulumi.set(__self__, "service", service)
@@ -202,7 +202,7 @@ class ContainerServiceTargetArgs:
     @pulumi.getter
     def service(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the service, which must be in the project of the trigger.
+        Name of the service. It must be in the project of the trigger.
         """
         return pulumi.get(self, "service")
 
@@ -214,7 +214,7 @@ class ContainerServiceTargetArgs:
     @pulumi.getter
     def path(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Path at the service that receives the events, for example `/created`.
+        Path on the service that receives the events, for example `/created`.
         """
         return pulumi.get(self, "path")
 
@@ -225,11 +225,11 @@ class ContainerServiceTargetArgs:
 
 class DestinationNetworkConfigArgsDict(TypedDict):
     """
-    How an HTTP server is reached.
+    How an HTTP endpoint is reached.
     """
     network_attachment: pulumi.Input[_builtins.str]
     """
-    Network attachment into the network of the server, `projects/{project}/regions/{region}/networkAttachments/{name}`.
+    Network attachment that leads into the network of the endpoint, `projects/{project}/regions/{region}/networkAttachments/{name}`.
     """
 
 @pulumi.input_type
@@ -237,9 +237,9 @@ class DestinationNetworkConfigArgs:
     def __init__(__self__, *,
                  network_attachment: pulumi.Input[_builtins.str]):
         """
-        How an HTTP server is reached.
+        How an HTTP endpoint is reached.
 
-        :param pulumi.Input[_builtins.str] network_attachment: Network attachment into the network of the server, `projects/{project}/regions/{region}/networkAttachments/{name}`.
+        :param pulumi.Input[_builtins.str] network_attachment: Network attachment that leads into the network of the endpoint, `projects/{project}/regions/{region}/networkAttachments/{name}`.
         """
         pulumi.set(__self__, "network_attachment", network_attachment)
 
@@ -247,7 +247,7 @@ class DestinationNetworkConfigArgs:
     @pulumi.getter(name="networkAttachment")
     def network_attachment(self) -> pulumi.Input[_builtins.str]:
         """
-        Network attachment into the network of the server, `projects/{project}/regions/{region}/networkAttachments/{name}`.
+        Network attachment that leads into the network of the endpoint, `projects/{project}/regions/{region}/networkAttachments/{name}`.
         """
         return pulumi.get(self, "network_attachment")
 
@@ -258,19 +258,19 @@ class DestinationNetworkConfigArgs:
 
 class EventFilterArgsDict(TypedDict):
     """
-    A condition on one attribute of an event.
+    Condition on one attribute of an event.
     """
     attribute: pulumi.Input[_builtins.str]
     """
-    Attribute of the CloudEvent. Which ones can be filtered depends on the type of the event; one filter of each trigger is on `type`.
+    CloudEvents attribute. The attributes that can be filtered depend on the event type. Exactly one filter of a trigger is on `type`.
     """
     value: pulumi.Input[_builtins.str]
     """
-    Value of the attribute, or pattern for it.
+    Value of the attribute, or a pattern for it.
     """
     operator: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'EventFilterOperator']]]]
     """
-    How the value is compared; without it, or with an empty text, the two must be equal. The filter on `type` must not have an operator, and triggers of this package do not support `path_pattern`. One of `path_pattern`, `match-path-pattern`.
+    Operator that compares the attribute with the value. If omitted or empty, the two must be equal. The filter on `type` must not have an operator. Triggers of this package do not support `path_pattern`. One of `path_pattern`, `match-path-pattern`.
     """
 
 @pulumi.input_type
@@ -280,11 +280,11 @@ class EventFilterArgs:
                  value: pulumi.Input[_builtins.str],
                  operator: pulumi.Input[Optional[Union[_builtins.str, 'EventFilterOperator']]] = None):
         """
-        A condition on one attribute of an event.
+        Condition on one attribute of an event.
 
-        :param pulumi.Input[_builtins.str] attribute: Attribute of the CloudEvent. Which ones can be filtered depends on the type of the event; one filter of each trigger is on `type`.
-        :param pulumi.Input[_builtins.str] value: Value of the attribute, or pattern for it.
-        :param pulumi.Input[Union[_builtins.str, 'EventFilterOperator']] operator: How the value is compared; without it, or with an empty text, the two must be equal. The filter on `type` must not have an operator, and triggers of this package do not support `path_pattern`. One of `path_pattern`, `match-path-pattern`.
+        :param pulumi.Input[_builtins.str] attribute: CloudEvents attribute. The attributes that can be filtered depend on the event type. Exactly one filter of a trigger is on `type`.
+        :param pulumi.Input[_builtins.str] value: Value of the attribute, or a pattern for it.
+        :param pulumi.Input[Union[_builtins.str, 'EventFilterOperator']] operator: Operator that compares the attribute with the value. If omitted or empty, the two must be equal. The filter on `type` must not have an operator. Triggers of this package do not support `path_pattern`. One of `path_pattern`, `match-path-pattern`.
         """
         pulumi.set(__self__, "attribute", attribute)
         pulumi.set(__self__, "value", value)
@@ -295,7 +295,7 @@ class EventFilterArgs:
     @pulumi.getter
     def attribute(self) -> pulumi.Input[_builtins.str]:
         """
-        Attribute of the CloudEvent. Which ones can be filtered depends on the type of the event; one filter of each trigger is on `type`.
+        CloudEvents attribute. The attributes that can be filtered depend on the event type. Exactly one filter of a trigger is on `type`.
         """
         return pulumi.get(self, "attribute")
 
@@ -307,7 +307,7 @@ class EventFilterArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[_builtins.str]:
         """
-        Value of the attribute, or pattern for it.
+        Value of the attribute, or a pattern for it.
         """
         return pulumi.get(self, "value")
 
@@ -319,7 +319,7 @@ class EventFilterArgs:
     @pulumi.getter
     def operator(self) -> pulumi.Input[Optional[Union[_builtins.str, 'EventFilterOperator']]]:
         """
-        How the value is compared; without it, or with an empty text, the two must be equal. The filter on `type` must not have an operator, and triggers of this package do not support `path_pattern`. One of `path_pattern`, `match-path-pattern`.
+        Operator that compares the attribute with the value. If omitted or empty, the two must be equal. The filter on `type` must not have an operator. Triggers of this package do not support `path_pattern`. One of `path_pattern`, `match-path-pattern`.
         """
         return pulumi.get(self, "operator")
 
@@ -330,11 +330,11 @@ class EventFilterArgs:
 
 class HttpEndpointTargetArgsDict(TypedDict):
     """
-    An HTTP server that receives events.
+    HTTP endpoint that receives events.
     """
     uri: pulumi.Input[_builtins.str]
     """
-    Absolute URI with `http` or `https`. The host is a static address in the attached network or a name of the internal DNS.
+    Absolute URI with `http` or `https`. The host is a static address in the attached network or a name in the internal DNS.
     """
 
 @pulumi.input_type
@@ -342,9 +342,9 @@ class HttpEndpointTargetArgs:
     def __init__(__self__, *,
                  uri: pulumi.Input[_builtins.str]):
         """
-        An HTTP server that receives events.
+        HTTP endpoint that receives events.
 
-        :param pulumi.Input[_builtins.str] uri: Absolute URI with `http` or `https`. The host is a static address in the attached network or a name of the internal DNS.
+        :param pulumi.Input[_builtins.str] uri: Absolute URI with `http` or `https`. The host is a static address in the attached network or a name in the internal DNS.
         """
         pulumi.set(__self__, "uri", uri)
 
@@ -352,7 +352,7 @@ class HttpEndpointTargetArgs:
     @pulumi.getter
     def uri(self) -> pulumi.Input[_builtins.str]:
         """
-        Absolute URI with `http` or `https`. The host is a static address in the attached network or a name of the internal DNS.
+        Absolute URI with `http` or `https`. The host is a static address in the attached network or a name in the internal DNS.
         """
         return pulumi.get(self, "uri")
 
@@ -363,15 +363,15 @@ class HttpEndpointTargetArgs:
 
 class KubernetesServiceTargetArgsDict(TypedDict):
     """
-    A service in a Kubernetes cluster (GKE) that receives events.
+    Service in a Google Kubernetes Engine (GKE) cluster that receives events.
     """
     cluster: pulumi.Input[_builtins.str]
     """
-    Name of the cluster, which must be in the project of the trigger.
+    Name of the cluster. It must be in the project of the trigger.
     """
     location: pulumi.Input[_builtins.str]
     """
-    Zone of a zonal cluster, or region of a regional one.
+    Zone of a zonal cluster, or region of a regional cluster.
     """
     namespace: pulumi.Input[_builtins.str]
     """
@@ -383,7 +383,7 @@ class KubernetesServiceTargetArgsDict(TypedDict):
     """
     path: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Path at the service that receives the events, for example `/created`.
+    Path on the service that receives the events, for example `/created`.
     """
 
 @pulumi.input_type
@@ -395,13 +395,13 @@ class KubernetesServiceTargetArgs:
                  service: pulumi.Input[_builtins.str],
                  path: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A service in a Kubernetes cluster (GKE) that receives events.
+        Service in a Google Kubernetes Engine (GKE) cluster that receives events.
 
-        :param pulumi.Input[_builtins.str] cluster: Name of the cluster, which must be in the project of the trigger.
-        :param pulumi.Input[_builtins.str] location: Zone of a zonal cluster, or region of a regional one.
+        :param pulumi.Input[_builtins.str] cluster: Name of the cluster. It must be in the project of the trigger.
+        :param pulumi.Input[_builtins.str] location: Zone of a zonal cluster, or region of a regional cluster.
         :param pulumi.Input[_builtins.str] namespace: Kubernetes namespace in which the service runs.
         :param pulumi.Input[_builtins.str] service: Name of the Kubernetes service that receives the events.
-        :param pulumi.Input[_builtins.str] path: Path at the service that receives the events, for example `/created`.
+        :param pulumi.Input[_builtins.str] path: Path on the service that receives the events, for example `/created`.
         """
         pulumi.set(__self__, "cluster", cluster)
         pulumi.set(__self__, "location", location)
@@ -414,7 +414,7 @@ class KubernetesServiceTargetArgs:
     @pulumi.getter
     def cluster(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the cluster, which must be in the project of the trigger.
+        Name of the cluster. It must be in the project of the trigger.
         """
         return pulumi.get(self, "cluster")
 
@@ -426,7 +426,7 @@ class KubernetesServiceTargetArgs:
     @pulumi.getter
     def location(self) -> pulumi.Input[_builtins.str]:
         """
-        Zone of a zonal cluster, or region of a regional one.
+        Zone of a zonal cluster, or region of a regional cluster.
         """
         return pulumi.get(self, "location")
 
@@ -462,7 +462,7 @@ class KubernetesServiceTargetArgs:
     @pulumi.getter
     def path(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Path at the service that receives the events, for example `/created`.
+        Path on the service that receives the events, for example `/created`.
         """
         return pulumi.get(self, "path")
 
@@ -473,11 +473,11 @@ class KubernetesServiceTargetArgs:
 
 class PolicyBindingArgsDict(TypedDict):
     """
-    The grant of one role.
+    Grant of one role to principals.
     """
     members: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant.
+    Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Order is not significant.
     """
     role: pulumi.Input[_builtins.str]
     """
@@ -485,7 +485,7 @@ class PolicyBindingArgsDict(TypedDict):
     """
     condition: NotRequired[pulumi.Input[Optional['PolicyExpressionArgsDict']]]
     """
-    Condition under which the grant applies. Without it the grant always applies.
+    Condition under which the grant applies. If omitted, the grant always applies.
     """
 
 @pulumi.input_type
@@ -495,11 +495,11 @@ class PolicyBindingArgs:
                  role: pulumi.Input[_builtins.str],
                  condition: pulumi.Input[Optional['PolicyExpressionArgs']] = None):
         """
-        The grant of one role.
+        Grant of one role to principals.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] members: Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] members: Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Order is not significant.
         :param pulumi.Input[_builtins.str] role: Role, for example `roles/eventarc.viewer`.
-        :param pulumi.Input['PolicyExpressionArgs'] condition: Condition under which the grant applies. Without it the grant always applies.
+        :param pulumi.Input['PolicyExpressionArgs'] condition: Condition under which the grant applies. If omitted, the grant always applies.
         """
         pulumi.set(__self__, "members", members)
         pulumi.set(__self__, "role", role)
@@ -510,7 +510,7 @@ class PolicyBindingArgs:
     @pulumi.getter
     def members(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant.
+        Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Order is not significant.
         """
         return pulumi.get(self, "members")
 
@@ -534,7 +534,7 @@ class PolicyBindingArgs:
     @pulumi.getter
     def condition(self) -> pulumi.Input[Optional['PolicyExpressionArgs']]:
         """
-        Condition under which the grant applies. Without it the grant always applies.
+        Condition under which the grant applies. If omitted, the grant always applies.
         """
         return pulumi.get(self, "condition")
 
@@ -545,11 +545,11 @@ class PolicyBindingArgs:
 
 class PolicyConditionArgsDict(TypedDict):
     """
-    The condition of a single grant. It distinguishes grants of the same role from each other.
+    Condition of a single grant. It distinguishes grants of the same role from each other.
     """
     expression: pulumi.Input[_builtins.str]
     """
-    The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
+    Condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
     """
     title: pulumi.Input[_builtins.str]
     """
@@ -557,11 +557,11 @@ class PolicyConditionArgsDict(TypedDict):
     """
     description: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Explanation of the condition for readers; it has no effect on access.
+    Description of the condition for readers. It has no effect on access.
     """
     location: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Origin of the condition, used in error messages.
+    Origin of the condition. Used in error messages.
     """
 
 @pulumi.input_type
@@ -572,12 +572,12 @@ class PolicyConditionArgs:
                  description: pulumi.Input[Optional[_builtins.str]] = None,
                  location: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        The condition of a single grant. It distinguishes grants of the same role from each other.
+        Condition of a single grant. It distinguishes grants of the same role from each other.
 
-        :param pulumi.Input[_builtins.str] expression: The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
+        :param pulumi.Input[_builtins.str] expression: Condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
         :param pulumi.Input[_builtins.str] title: Short name of the condition. It distinguishes bindings of the same role.
-        :param pulumi.Input[_builtins.str] description: Explanation of the condition for readers; it has no effect on access.
-        :param pulumi.Input[_builtins.str] location: Origin of the condition, used in error messages.
+        :param pulumi.Input[_builtins.str] description: Description of the condition for readers. It has no effect on access.
+        :param pulumi.Input[_builtins.str] location: Origin of the condition. Used in error messages.
         """
         pulumi.set(__self__, "expression", expression)
         pulumi.set(__self__, "title", title)
@@ -590,7 +590,7 @@ class PolicyConditionArgs:
     @pulumi.getter
     def expression(self) -> pulumi.Input[_builtins.str]:
         """
-        The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
+        Condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
         """
         return pulumi.get(self, "expression")
 
@@ -614,7 +614,7 @@ class PolicyConditionArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Explanation of the condition for readers; it has no effect on access.
+        Description of the condition for readers. It has no effect on access.
         """
         return pulumi.get(self, "description")
 
@@ -626,7 +626,7 @@ class PolicyConditionArgs:
     @pulumi.getter
     def location(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Origin of the condition, used in error messages.
+        Origin of the condition. Used in error messages.
         """
         return pulumi.get(self, "location")
 
@@ -637,19 +637,19 @@ class PolicyConditionArgs:
 
 class PolicyExpressionArgsDict(TypedDict):
     """
-    The condition of a grant in a whole policy.
+    Condition of a grant in a whole policy.
     """
     expression: pulumi.Input[_builtins.str]
     """
-    The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
+    Condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
     """
     description: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Explanation of the condition for readers; it has no effect on access.
+    Description of the condition for readers. It has no effect on access.
     """
     location: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Origin of the condition, used in error messages.
+    Origin of the condition. Used in error messages.
     """
     title: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -664,11 +664,11 @@ class PolicyExpressionArgs:
                  location: pulumi.Input[Optional[_builtins.str]] = None,
                  title: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        The condition of a grant in a whole policy.
+        Condition of a grant in a whole policy.
 
-        :param pulumi.Input[_builtins.str] expression: The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
-        :param pulumi.Input[_builtins.str] description: Explanation of the condition for readers; it has no effect on access.
-        :param pulumi.Input[_builtins.str] location: Origin of the condition, used in error messages.
+        :param pulumi.Input[_builtins.str] expression: Condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
+        :param pulumi.Input[_builtins.str] description: Description of the condition for readers. It has no effect on access.
+        :param pulumi.Input[_builtins.str] location: Origin of the condition. Used in error messages.
         :param pulumi.Input[_builtins.str] title: Short name of the condition. It distinguishes bindings of the same role.
         """
         pulumi.set(__self__, "expression", expression)
@@ -683,7 +683,7 @@ class PolicyExpressionArgs:
     @pulumi.getter
     def expression(self) -> pulumi.Input[_builtins.str]:
         """
-        The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
+        Condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
         """
         return pulumi.get(self, "expression")
 
@@ -695,7 +695,7 @@ class PolicyExpressionArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Explanation of the condition for readers; it has no effect on access.
+        Description of the condition for readers. It has no effect on access.
         """
         return pulumi.get(self, "description")
 
@@ -707,7 +707,7 @@ class PolicyExpressionArgs:
     @pulumi.getter
     def location(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Origin of the condition, used in error messages.
+        Origin of the condition. Used in error messages.
         """
         return pulumi.get(self, "location")
 
@@ -730,11 +730,11 @@ class PolicyExpressionArgs:
 
 class PubsubTransportInputArgsDict(TypedDict):
     """
-    The Pub/Sub topic from which a trigger receives its events.
+    Pub/Sub topic from which a trigger receives its events.
     """
     topic: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    An existing topic, `projects/{project}/topics/{name}`; only where the filter on `type` is `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic. A topic that you set is not deleted with the trigger.
+    Existing topic, `projects/{project}/topics/{name}`. Only if the filter on `type` is `google.cloud.pubsub.topic.v1.messagePublished`. If omitted, Eventarc creates a topic. A topic that you set is not deleted with the trigger.
     """
 
 @pulumi.input_type
@@ -742,9 +742,9 @@ class PubsubTransportInputArgs:
     def __init__(__self__, *,
                  topic: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        The Pub/Sub topic from which a trigger receives its events.
+        Pub/Sub topic from which a trigger receives its events.
 
-        :param pulumi.Input[_builtins.str] topic: An existing topic, `projects/{project}/topics/{name}`; only where the filter on `type` is `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic. A topic that you set is not deleted with the trigger.
+        :param pulumi.Input[_builtins.str] topic: Existing topic, `projects/{project}/topics/{name}`. Only if the filter on `type` is `google.cloud.pubsub.topic.v1.messagePublished`. If omitted, Eventarc creates a topic. A topic that you set is not deleted with the trigger.
         """
         if topic is not None:
             pulumi.set(__self__, "topic", topic)
@@ -753,7 +753,7 @@ class PubsubTransportInputArgs:
     @pulumi.getter
     def topic(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        An existing topic, `projects/{project}/topics/{name}`; only where the filter on `type` is `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic. A topic that you set is not deleted with the trigger.
+        Existing topic, `projects/{project}/topics/{name}`. Only if the filter on `type` is `google.cloud.pubsub.topic.v1.messagePublished`. If omitted, Eventarc creates a topic. A topic that you set is not deleted with the trigger.
         """
         return pulumi.get(self, "topic")
 
@@ -764,11 +764,11 @@ class PubsubTransportInputArgs:
 
 class RetryPolicyArgsDict(TypedDict):
     """
-    Retry policy for deliveries of events.
+    Retry policy for the delivery of events.
     """
     max_attempts: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Number of attempts to deliver an event. The service accepts only 1.
+    Number of delivery attempts for an event. Eventarc accepts only 1.
     """
 
 @pulumi.input_type
@@ -776,9 +776,9 @@ class RetryPolicyArgs:
     def __init__(__self__, *,
                  max_attempts: pulumi.Input[Optional[_builtins.float]] = None):
         """
-        Retry policy for deliveries of events.
+        Retry policy for the delivery of events.
 
-        :param pulumi.Input[_builtins.float] max_attempts: Number of attempts to deliver an event. The service accepts only 1.
+        :param pulumi.Input[_builtins.float] max_attempts: Number of delivery attempts for an event. Eventarc accepts only 1.
         """
         if max_attempts is not None:
             pulumi.set(__self__, "max_attempts", max_attempts)
@@ -787,7 +787,7 @@ class RetryPolicyArgs:
     @pulumi.getter(name="maxAttempts")
     def max_attempts(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Number of attempts to deliver an event. The service accepts only 1.
+        Number of delivery attempts for an event. Eventarc accepts only 1.
         """
         return pulumi.get(self, "max_attempts")
 
@@ -798,31 +798,31 @@ class RetryPolicyArgs:
 
 class TriggerDestinationArgsDict(TypedDict):
     """
-    Where a trigger sends events: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction`.
+    Destination of the events of a trigger: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction`.
     """
     cloud_function: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. Output only: a resource with it is an error, because Cloud Functions creates such triggers.
+    Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. Output only: Cloud Functions creates such triggers, and a resource that sets it is an error.
     """
     container_service: NotRequired[pulumi.Input[Optional['ContainerServiceTargetArgsDict']]]
     """
-    Service that runs containers, in the project of the trigger.
+    Cloud Run service in the project of the trigger.
     """
     http_endpoint: NotRequired[pulumi.Input[Optional['HttpEndpointTargetArgsDict']]]
     """
-    HTTP server, given by its URI.
+    HTTP endpoint, specified by its URI.
     """
     kubernetes_service: NotRequired[pulumi.Input[Optional['KubernetesServiceTargetArgsDict']]]
     """
-    Service in a Kubernetes cluster, in the project of the trigger.
+    Kubernetes service in a GKE cluster of the project of the trigger.
     """
     network_config: NotRequired[pulumi.Input[Optional['DestinationNetworkConfigArgsDict']]]
     """
-    How the HTTP server is reached. Only beside `httpEndpoint`.
+    How the HTTP endpoint is reached. Only together with `httpEndpoint`.
     """
     workflow: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Workflow in the project of the trigger: its full name, `projects/{project}/locations/{location}/workflows/{workflow}`, or for a `Trigger` only the last part.
+    Workflow in the project of the trigger: its full name, `projects/{project}/locations/{location}/workflows/{workflow}`. A `Trigger` also accepts the last part alone.
     """
 
 @pulumi.input_type
@@ -835,14 +835,14 @@ class TriggerDestinationArgs:
                  network_config: pulumi.Input[Optional['DestinationNetworkConfigArgs']] = None,
                  workflow: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Where a trigger sends events: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction`.
+        Destination of the events of a trigger: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction`.
 
-        :param pulumi.Input[_builtins.str] cloud_function: Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. Output only: a resource with it is an error, because Cloud Functions creates such triggers.
-        :param pulumi.Input['ContainerServiceTargetArgs'] container_service: Service that runs containers, in the project of the trigger.
-        :param pulumi.Input['HttpEndpointTargetArgs'] http_endpoint: HTTP server, given by its URI.
-        :param pulumi.Input['KubernetesServiceTargetArgs'] kubernetes_service: Service in a Kubernetes cluster, in the project of the trigger.
-        :param pulumi.Input['DestinationNetworkConfigArgs'] network_config: How the HTTP server is reached. Only beside `httpEndpoint`.
-        :param pulumi.Input[_builtins.str] workflow: Workflow in the project of the trigger: its full name, `projects/{project}/locations/{location}/workflows/{workflow}`, or for a `Trigger` only the last part.
+        :param pulumi.Input[_builtins.str] cloud_function: Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. Output only: Cloud Functions creates such triggers, and a resource that sets it is an error.
+        :param pulumi.Input['ContainerServiceTargetArgs'] container_service: Cloud Run service in the project of the trigger.
+        :param pulumi.Input['HttpEndpointTargetArgs'] http_endpoint: HTTP endpoint, specified by its URI.
+        :param pulumi.Input['KubernetesServiceTargetArgs'] kubernetes_service: Kubernetes service in a GKE cluster of the project of the trigger.
+        :param pulumi.Input['DestinationNetworkConfigArgs'] network_config: How the HTTP endpoint is reached. Only together with `httpEndpoint`.
+        :param pulumi.Input[_builtins.str] workflow: Workflow in the project of the trigger: its full name, `projects/{project}/locations/{location}/workflows/{workflow}`. A `Trigger` also accepts the last part alone.
         """
         if cloud_function is not None:
             pulumi.set(__self__, "cloud_function", cloud_function)
@@ -861,7 +861,7 @@ class TriggerDestinationArgs:
     @pulumi.getter(name="cloudFunction")
     def cloud_function(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. Output only: a resource with it is an error, because Cloud Functions creates such triggers.
+        Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. Output only: Cloud Functions creates such triggers, and a resource that sets it is an error.
         """
         return pulumi.get(self, "cloud_function")
 
@@ -873,7 +873,7 @@ class TriggerDestinationArgs:
     @pulumi.getter(name="containerService")
     def container_service(self) -> pulumi.Input[Optional['ContainerServiceTargetArgs']]:
         """
-        Service that runs containers, in the project of the trigger.
+        Cloud Run service in the project of the trigger.
         """
         return pulumi.get(self, "container_service")
 
@@ -885,7 +885,7 @@ class TriggerDestinationArgs:
     @pulumi.getter(name="httpEndpoint")
     def http_endpoint(self) -> pulumi.Input[Optional['HttpEndpointTargetArgs']]:
         """
-        HTTP server, given by its URI.
+        HTTP endpoint, specified by its URI.
         """
         return pulumi.get(self, "http_endpoint")
 
@@ -897,7 +897,7 @@ class TriggerDestinationArgs:
     @pulumi.getter(name="kubernetesService")
     def kubernetes_service(self) -> pulumi.Input[Optional['KubernetesServiceTargetArgs']]:
         """
-        Service in a Kubernetes cluster, in the project of the trigger.
+        Kubernetes service in a GKE cluster of the project of the trigger.
         """
         return pulumi.get(self, "kubernetes_service")
 
@@ -909,7 +909,7 @@ class TriggerDestinationArgs:
     @pulumi.getter(name="networkConfig")
     def network_config(self) -> pulumi.Input[Optional['DestinationNetworkConfigArgs']]:
         """
-        How the HTTP server is reached. Only beside `httpEndpoint`.
+        How the HTTP endpoint is reached. Only together with `httpEndpoint`.
         """
         return pulumi.get(self, "network_config")
 
@@ -921,7 +921,7 @@ class TriggerDestinationArgs:
     @pulumi.getter
     def workflow(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Workflow in the project of the trigger: its full name, `projects/{project}/locations/{location}/workflows/{workflow}`, or for a `Trigger` only the last part.
+        Workflow in the project of the trigger: its full name, `projects/{project}/locations/{location}/workflows/{workflow}`. A `Trigger` also accepts the last part alone.
         """
         return pulumi.get(self, "workflow")
 

@@ -29,13 +29,13 @@ class ChannelArgs:
         """
         The set of arguments for constructing a Channel resource.
 
-        :param pulumi.Input[_builtins.str] channel_id: ID of the channel, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the channel.
-        :param pulumi.Input[_builtins.str] crypto_key_name: Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. Without it Google encrypts with its own key.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels as key and value. Removing a label from the program removes it from the object.
-        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the channel.
-        :param pulumi.Input[_builtins.str] name: Full name. It is derived from `project`, `location` and `channelId` and is optional; when given, it must be that name or equal to `channelId`. A change replaces the channel.
-        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the channel.
-        :param pulumi.Input[_builtins.str] provider: Event provider: its full name, `projects/{project}/locations/{location}/providers/{provider}`, or only the last part for one in the project and location of the channel. A change replaces the channel.
+        :param pulumi.Input[_builtins.str] channel_id: ID of the channel, without slashes. It is the last part of the name. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. Changing this replaces the channel.
+        :param pulumi.Input[_builtins.str] crypto_key_name: Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. If omitted, Google encrypts them with its own key.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels. A label that you remove from the program is removed from the object.
+        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the channel.
+        :param pulumi.Input[_builtins.str] name: Full name. If omitted, it is derived from `project`, `location` and `channelId`. If set, it must be that name or equal to `channelId`. Changing this replaces the channel.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the channel.
+        :param pulumi.Input[_builtins.str] provider: Event provider: its full name, `projects/{project}/locations/{location}/providers/{provider}`, or the last part alone for a provider in the project and location of the channel. Changing this replaces the channel.
         """
         if channel_id is not None:
             pulumi.set(__self__, "channel_id", channel_id)
@@ -56,7 +56,7 @@ class ChannelArgs:
     @pulumi.getter(name="channelId")
     def channel_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the channel, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the channel.
+        ID of the channel, without slashes. It is the last part of the name. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. Changing this replaces the channel.
         """
         return pulumi.get(self, "channel_id")
 
@@ -68,7 +68,7 @@ class ChannelArgs:
     @pulumi.getter(name="cryptoKeyName")
     def crypto_key_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. Without it Google encrypts with its own key.
+        Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. If omitted, Google encrypts them with its own key.
         """
         return pulumi.get(self, "crypto_key_name")
 
@@ -80,7 +80,7 @@ class ChannelArgs:
     @pulumi.getter
     def labels(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Labels as key and value. Removing a label from the program removes it from the object.
+        Labels. A label that you remove from the program is removed from the object.
         """
         return pulumi.get(self, "labels")
 
@@ -92,7 +92,7 @@ class ChannelArgs:
     @pulumi.getter
     def location(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the channel.
+        Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the channel.
         """
         return pulumi.get(self, "location")
 
@@ -104,7 +104,7 @@ class ChannelArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Full name. It is derived from `project`, `location` and `channelId` and is optional; when given, it must be that name or equal to `channelId`. A change replaces the channel.
+        Full name. If omitted, it is derived from `project`, `location` and `channelId`. If set, it must be that name or equal to `channelId`. Changing this replaces the channel.
         """
         return pulumi.get(self, "name")
 
@@ -116,7 +116,7 @@ class ChannelArgs:
     @pulumi.getter
     def project(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID or number of the project. The provider's `googleProject` when not given. A change replaces the channel.
+        ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the channel.
         """
         return pulumi.get(self, "project")
 
@@ -128,7 +128,7 @@ class ChannelArgs:
     @pulumi.getter
     def provider(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Event provider: its full name, `projects/{project}/locations/{location}/providers/{provider}`, or only the last part for one in the project and location of the channel. A change replaces the channel.
+        Event provider: its full name, `projects/{project}/locations/{location}/providers/{provider}`, or the last part alone for a provider in the project and location of the channel. Changing this replaces the channel.
         """
         return pulumi.get(self, "provider")
 
@@ -152,9 +152,9 @@ class Channel(pulumi.CustomResource):
                  provider: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A channel of Eventarc: it receives events of a third party for triggers.
+        Manages a channel of Eventarc, through which triggers receive events of third-party providers.
 
-        Create does not wait for the event provider: the channel is `PENDING` until the provider registers `activationToken`. `cryptoKeyName` and `labels` change in place, and values removed from the program are cleared; everything else replaces the channel, the old one being deleted first. A create with a key may fail with 403 until the grant on the key has propagated. Run `pulumi up` again.
+        Create does not wait for the event provider: the channel is `PENDING` until the provider registers the `activationToken`. `cryptoKeyName` and `labels` are updated in place, and values that you remove from the program are cleared. Changing any other input replaces the channel; the old one is deleted first. A create with a key may fail with 403 until the grant on the key has propagated. In this case, run `pulumi up` again.
 
         ## Example Usage
 
@@ -201,13 +201,13 @@ class Channel(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] channel_id: ID of the channel, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the channel.
-        :param pulumi.Input[_builtins.str] crypto_key_name: Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. Without it Google encrypts with its own key.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels as key and value. Removing a label from the program removes it from the object.
-        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the channel.
-        :param pulumi.Input[_builtins.str] name: Full name. It is derived from `project`, `location` and `channelId` and is optional; when given, it must be that name or equal to `channelId`. A change replaces the channel.
-        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the channel.
-        :param pulumi.Input[_builtins.str] provider: Event provider: its full name, `projects/{project}/locations/{location}/providers/{provider}`, or only the last part for one in the project and location of the channel. A change replaces the channel.
+        :param pulumi.Input[_builtins.str] channel_id: ID of the channel, without slashes. It is the last part of the name. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. Changing this replaces the channel.
+        :param pulumi.Input[_builtins.str] crypto_key_name: Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. If omitted, Google encrypts them with its own key.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels. A label that you remove from the program is removed from the object.
+        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the channel.
+        :param pulumi.Input[_builtins.str] name: Full name. If omitted, it is derived from `project`, `location` and `channelId`. If set, it must be that name or equal to `channelId`. Changing this replaces the channel.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the channel.
+        :param pulumi.Input[_builtins.str] provider: Event provider: its full name, `projects/{project}/locations/{location}/providers/{provider}`, or the last part alone for a provider in the project and location of the channel. Changing this replaces the channel.
         """
         ...
     @overload
@@ -216,9 +216,9 @@ class Channel(pulumi.CustomResource):
                  args: Optional[ChannelArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A channel of Eventarc: it receives events of a third party for triggers.
+        Manages a channel of Eventarc, through which triggers receive events of third-party providers.
 
-        Create does not wait for the event provider: the channel is `PENDING` until the provider registers `activationToken`. `cryptoKeyName` and `labels` change in place, and values removed from the program are cleared; everything else replaces the channel, the old one being deleted first. A create with a key may fail with 403 until the grant on the key has propagated. Run `pulumi up` again.
+        Create does not wait for the event provider: the channel is `PENDING` until the provider registers the `activationToken`. `cryptoKeyName` and `labels` are updated in place, and values that you remove from the program are cleared. Changing any other input replaces the channel; the old one is deleted first. A create with a key may fail with 403 until the grant on the key has propagated. In this case, run `pulumi up` again.
 
         ## Example Usage
 
@@ -352,7 +352,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter(name="activationToken")
     def activation_token(self) -> pulumi.Output[_builtins.str]:
         """
-        Token with which the event provider registers the channel, for example in the `activationToken` of a `ChannelConnection`; empty when the service returns none.
+        Token with which the event provider registers the channel, for example in the `activationToken` of a `ChannelConnection`. Empty if Eventarc returns none.
         """
         return pulumi.get(self, "activation_token")
 
@@ -360,7 +360,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter(name="channelId")
     def channel_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the channel, without slashes; it becomes the last part of the name.
+        ID of the channel, without slashes. It is the last part of the name.
         """
         return pulumi.get(self, "channel_id")
 
@@ -368,7 +368,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        Creation time, RFC 3339 in UTC with up to nine decimals.
+        Creation time, in RFC 3339 format (UTC) with up to nine decimal places.
         """
         return pulumi.get(self, "create_time")
 
@@ -376,7 +376,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter(name="cryptoKeyName")
     def crypto_key_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Full name of the key that encrypts the events; empty when Google encrypts with its own key.
+        Full name of the key that encrypts the events. Empty if Google encrypts them with its own key.
         """
         return pulumi.get(self, "crypto_key_name")
 
@@ -384,7 +384,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter
     def labels(self) -> pulumi.Output[Mapping[str, _builtins.str]]:
         """
-        Labels; an empty map when there are none.
+        Labels. An empty map if none are set.
         """
         return pulumi.get(self, "labels")
 
@@ -392,7 +392,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the channel, such as `us-central1`: the given one or the `googleLocation` of the provider.
+        Location of the channel, such as `us-central1`, from the input or the provider's `googleLocation`.
         """
         return pulumi.get(self, "location")
 
@@ -408,7 +408,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        ID or number of the project of the channel: the given one or the `googleProject` of the provider.
+        ID or number of the project of the channel, from the input or the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 
@@ -416,7 +416,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter
     def provider(self) -> pulumi.Output[_builtins.str]:
         """
-        Full name of the event provider; empty when there is none.
+        Full name of the event provider. Empty if none is set.
         """
         return pulumi.get(self, "provider")
 
@@ -424,7 +424,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter(name="pubsubTopic")
     def pubsub_topic(self) -> pulumi.Output[_builtins.str]:
         """
-        Topic that the service created for the channel, `projects/{project}/topics/{topic}`.
+        Topic that Eventarc created for the channel, `projects/{project}/topics/{topic}`.
         """
         return pulumi.get(self, "pubsub_topic")
 
@@ -432,7 +432,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter(name="satisfiesPzs")
     def satisfies_pzs(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the object satisfies zone separation; absent when the service does not return it.
+        Whether the object satisfies zone separation. Not set if Eventarc does not return it.
         """
         return pulumi.get(self, "satisfies_pzs")
 
@@ -440,7 +440,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter
     def state(self) -> pulumi.Output[_builtins.str]:
         """
-        State of the channel. `PENDING`: the channel exists, and the event provider has not yet registered `activationToken`; `ACTIVE`: it is connected; `INACTIVE`: it cannot receive events any more, because the event provider disconnected or the token expired; create a new channel; `STATE_UNSPECIFIED`: the service returns no state.
+        State of the channel. `PENDING`: the event provider has not registered the `activationToken` yet. `ACTIVE`: the channel is connected. `INACTIVE`: the channel can no longer receive events, because the event provider disconnected or the token expired; create a new channel. `STATE_UNSPECIFIED`: Eventarc returns no state.
         """
         return pulumi.get(self, "state")
 
@@ -448,7 +448,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter
     def uid(self) -> pulumi.Output[_builtins.str]:
         """
-        Unique ID generated by the service, UUID version 4. A new object of the same name has another one.
+        Unique ID (UUID version 4) that Eventarc generates. A new object with the same name has a different one.
         """
         return pulumi.get(self, "uid")
 
@@ -456,7 +456,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter(name="updateTime")
     def update_time(self) -> pulumi.Output[_builtins.str]:
         """
-        Time of the last change, RFC 3339 in UTC with up to nine decimals.
+        Time of the last change, in RFC 3339 format (UTC) with up to nine decimal places.
         """
         return pulumi.get(self, "update_time")
 

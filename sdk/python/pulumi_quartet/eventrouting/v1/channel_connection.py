@@ -29,13 +29,13 @@ class ChannelConnectionArgs:
         """
         The set of arguments for constructing a ChannelConnection resource.
 
-        :param pulumi.Input[_builtins.str] channel: Channel of the subscriber: its full name, or only the last part for one in the project and location of the connection. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] activation_token: Token of the channel of the subscriber. The service does not return it; the state keeps the value last written. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] channel_connection_id: ID of the connection, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the connection.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels, by key. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] name: Full name. It is derived from `project`, `location` and `channelConnectionId` and is optional; when given, it must be that name or equal to `channelConnectionId`. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the connection.
+        :param pulumi.Input[_builtins.str] channel: Channel of the subscriber: its full name, or the last part alone for a channel in the project and location of the connection. Changing this replaces the connection.
+        :param pulumi.Input[_builtins.str] activation_token: Activation token of the subscriber's channel. Eventarc does not return this value; the state keeps the last value written. Changing this replaces the connection.
+        :param pulumi.Input[_builtins.str] channel_connection_id: ID of the connection, without slashes. It is the last part of the name. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. Changing this replaces the connection.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels. Changing this replaces the connection.
+        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the connection.
+        :param pulumi.Input[_builtins.str] name: Full name. If omitted, it is derived from `project`, `location` and `channelConnectionId`. If set, it must be that name or equal to `channelConnectionId`. Changing this replaces the connection.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the connection.
         """
         pulumi.set(__self__, "channel", channel)
         if activation_token is not None:
@@ -55,7 +55,7 @@ class ChannelConnectionArgs:
     @pulumi.getter
     def channel(self) -> pulumi.Input[_builtins.str]:
         """
-        Channel of the subscriber: its full name, or only the last part for one in the project and location of the connection. A change replaces the connection.
+        Channel of the subscriber: its full name, or the last part alone for a channel in the project and location of the connection. Changing this replaces the connection.
         """
         return pulumi.get(self, "channel")
 
@@ -67,7 +67,7 @@ class ChannelConnectionArgs:
     @pulumi.getter(name="activationToken")
     def activation_token(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Token of the channel of the subscriber. The service does not return it; the state keeps the value last written. A change replaces the connection.
+        Activation token of the subscriber's channel. Eventarc does not return this value; the state keeps the last value written. Changing this replaces the connection.
         """
         return pulumi.get(self, "activation_token")
 
@@ -79,7 +79,7 @@ class ChannelConnectionArgs:
     @pulumi.getter(name="channelConnectionId")
     def channel_connection_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the connection, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the connection.
+        ID of the connection, without slashes. It is the last part of the name. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. Changing this replaces the connection.
         """
         return pulumi.get(self, "channel_connection_id")
 
@@ -91,7 +91,7 @@ class ChannelConnectionArgs:
     @pulumi.getter
     def labels(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Labels, by key. A change replaces the connection.
+        Labels. Changing this replaces the connection.
         """
         return pulumi.get(self, "labels")
 
@@ -103,7 +103,7 @@ class ChannelConnectionArgs:
     @pulumi.getter
     def location(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the connection.
+        Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the connection.
         """
         return pulumi.get(self, "location")
 
@@ -115,7 +115,7 @@ class ChannelConnectionArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Full name. It is derived from `project`, `location` and `channelConnectionId` and is optional; when given, it must be that name or equal to `channelConnectionId`. A change replaces the connection.
+        Full name. If omitted, it is derived from `project`, `location` and `channelConnectionId`. If set, it must be that name or equal to `channelConnectionId`. Changing this replaces the connection.
         """
         return pulumi.get(self, "name")
 
@@ -127,7 +127,7 @@ class ChannelConnectionArgs:
     @pulumi.getter
     def project(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID or number of the project. The provider's `googleProject` when not given. A change replaces the connection.
+        ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the connection.
         """
         return pulumi.get(self, "project")
 
@@ -151,9 +151,9 @@ class ChannelConnection(pulumi.CustomResource):
                  project: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A channel connection of Eventarc: the end of a channel in the project of the event provider.
+        Manages a channel connection of Eventarc: the end of a channel in the project of the event provider.
 
-        Nothing can be changed, so every change replaces the connection, the old one being deleted first. Deleting it makes the channel of the subscriber inactive permanently, so a replacement also needs a new channel and its token.
+        A channel connection cannot be updated: every change replaces it, and the old one is deleted first. Deleting it makes the channel of the subscriber inactive permanently, so a replacement also needs a new channel and its token.
 
         ## Example Usage
 
@@ -184,13 +184,13 @@ class ChannelConnection(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] activation_token: Token of the channel of the subscriber. The service does not return it; the state keeps the value last written. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] channel: Channel of the subscriber: its full name, or only the last part for one in the project and location of the connection. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] channel_connection_id: ID of the connection, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the connection.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels, by key. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] name: Full name. It is derived from `project`, `location` and `channelConnectionId` and is optional; when given, it must be that name or equal to `channelConnectionId`. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the connection.
+        :param pulumi.Input[_builtins.str] activation_token: Activation token of the subscriber's channel. Eventarc does not return this value; the state keeps the last value written. Changing this replaces the connection.
+        :param pulumi.Input[_builtins.str] channel: Channel of the subscriber: its full name, or the last part alone for a channel in the project and location of the connection. Changing this replaces the connection.
+        :param pulumi.Input[_builtins.str] channel_connection_id: ID of the connection, without slashes. It is the last part of the name. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. Changing this replaces the connection.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels. Changing this replaces the connection.
+        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the connection.
+        :param pulumi.Input[_builtins.str] name: Full name. If omitted, it is derived from `project`, `location` and `channelConnectionId`. If set, it must be that name or equal to `channelConnectionId`. Changing this replaces the connection.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the connection.
         """
         ...
     @overload
@@ -199,9 +199,9 @@ class ChannelConnection(pulumi.CustomResource):
                  args: ChannelConnectionArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A channel connection of Eventarc: the end of a channel in the project of the event provider.
+        Manages a channel connection of Eventarc: the end of a channel in the project of the event provider.
 
-        Nothing can be changed, so every change replaces the connection, the old one being deleted first. Deleting it makes the channel of the subscriber inactive permanently, so a replacement also needs a new channel and its token.
+        A channel connection cannot be updated: every change replaces it, and the old one is deleted first. Deleting it makes the channel of the subscriber inactive permanently, so a replacement also needs a new channel and its token.
 
         ## Example Usage
 
@@ -313,7 +313,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter(name="activationToken")
     def activation_token(self) -> pulumi.Output[_builtins.str]:
         """
-        The given token; empty when none was given and after an import.
+        Activation token as set in the program. Empty after an import, and if the program sets none.
         """
         return pulumi.get(self, "activation_token")
 
@@ -321,7 +321,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter
     def channel(self) -> pulumi.Output[_builtins.str]:
         """
-        Full name of the connected channel of the subscriber, which may be in another project.
+        Full name of the connected channel of the subscriber. It may be in another project.
         """
         return pulumi.get(self, "channel")
 
@@ -329,7 +329,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter(name="channelConnectionId")
     def channel_connection_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the connection, without slashes; it becomes the last part of the name.
+        ID of the connection, without slashes. It is the last part of the name.
         """
         return pulumi.get(self, "channel_connection_id")
 
@@ -337,7 +337,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        Creation time, RFC 3339 in UTC with up to nine decimals.
+        Creation time, in RFC 3339 format (UTC) with up to nine decimal places.
         """
         return pulumi.get(self, "create_time")
 
@@ -345,7 +345,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter
     def labels(self) -> pulumi.Output[Mapping[str, _builtins.str]]:
         """
-        Labels; an empty map when there are none.
+        Labels. An empty map if none are set.
         """
         return pulumi.get(self, "labels")
 
@@ -353,7 +353,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
+        Location of the connection, such as `us-central1`, from the input or the provider's `googleLocation`.
         """
         return pulumi.get(self, "location")
 
@@ -369,7 +369,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        ID or number of the project of the connection: the given one or the `googleProject` of the provider.
+        ID or number of the project of the connection, from the input or the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 
@@ -377,7 +377,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter
     def uid(self) -> pulumi.Output[_builtins.str]:
         """
-        Unique ID generated by the service. A new connection of the same name has another one.
+        Unique ID that Eventarc generates. A new connection with the same name has a different one.
         """
         return pulumi.get(self, "uid")
 
@@ -385,7 +385,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter(name="updateTime")
     def update_time(self) -> pulumi.Output[_builtins.str]:
         """
-        Time of the last change, RFC 3339 in UTC with up to nine decimals.
+        Time of the last change, in RFC 3339 format (UTC) with up to nine decimal places.
         """
         return pulumi.get(self, "update_time")
 

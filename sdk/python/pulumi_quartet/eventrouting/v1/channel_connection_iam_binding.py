@@ -30,12 +30,12 @@ class ChannelConnectionIamBindingArgs:
         """
         The set of arguments for constructing a ChannelConnectionIamBinding resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] members: Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
-        :param pulumi.Input[_builtins.str] name: The channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or only the last part. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] role: Role, for example `roles/eventarc.viewer`. A change replaces the binding.
-        :param pulumi.Input['PolicyConditionArgs'] condition: Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] location: Location of the connection, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] project: ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] members: All principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Order is not significant. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`.
+        :param pulumi.Input[_builtins.str] name: Channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or the last part alone. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] role: Role, for example `roles/eventarc.viewer`. Changing this replaces the binding.
+        :param pulumi.Input['PolicyConditionArgs'] condition: Condition under which the grant applies. If omitted, the grant always applies. Grants of the same role with different conditions, or without a condition, are separate grants. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] location: Location of the connection, if `name` is the last part alone. Defaults to the provider's `googleLocation`. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project of the connection, if `name` is the last part alone. Defaults to the provider's `googleProject`. Changing this replaces the binding.
         """
         pulumi.set(__self__, "members", members)
         pulumi.set(__self__, "name", name)
@@ -51,7 +51,7 @@ class ChannelConnectionIamBindingArgs:
     @pulumi.getter
     def members(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+        All principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Order is not significant. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`.
         """
         return pulumi.get(self, "members")
 
@@ -63,7 +63,7 @@ class ChannelConnectionIamBindingArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[_builtins.str]:
         """
-        The channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or only the last part. A change replaces the binding.
+        Channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or the last part alone. Changing this replaces the binding.
         """
         return pulumi.get(self, "name")
 
@@ -75,7 +75,7 @@ class ChannelConnectionIamBindingArgs:
     @pulumi.getter
     def role(self) -> pulumi.Input[_builtins.str]:
         """
-        Role, for example `roles/eventarc.viewer`. A change replaces the binding.
+        Role, for example `roles/eventarc.viewer`. Changing this replaces the binding.
         """
         return pulumi.get(self, "role")
 
@@ -87,7 +87,7 @@ class ChannelConnectionIamBindingArgs:
     @pulumi.getter
     def condition(self) -> pulumi.Input[Optional['PolicyConditionArgs']]:
         """
-        Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the binding.
+        Condition under which the grant applies. If omitted, the grant always applies. Grants of the same role with different conditions, or without a condition, are separate grants. Changing this replaces the binding.
         """
         return pulumi.get(self, "condition")
 
@@ -99,7 +99,7 @@ class ChannelConnectionIamBindingArgs:
     @pulumi.getter
     def location(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Location of the connection, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the binding.
+        Location of the connection, if `name` is the last part alone. Defaults to the provider's `googleLocation`. Changing this replaces the binding.
         """
         return pulumi.get(self, "location")
 
@@ -111,7 +111,7 @@ class ChannelConnectionIamBindingArgs:
     @pulumi.getter
     def project(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
+        ID or number of the project of the connection, if `name` is the last part alone. Defaults to the provider's `googleProject`. Changing this replaces the binding.
         """
         return pulumi.get(self, "project")
 
@@ -134,9 +134,9 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
                  role: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        All members of one role, with or without a condition, in the access policy of a channel connection of Eventarc. Members that the program does not declare lose the role; other roles are not changed.
+        Manages all members of one role, with or without a condition, in the IAM policy of a channel connection of Eventarc. Members that the program does not declare lose the role. Other roles are not changed.
 
-        The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. `members` changes in place, everything else replaces the binding. Delete removes the role from all of its members.
+        Each operation reads, changes and writes the policy. If the policy changes in between, the operation is repeated up to ten times. `members` is updated in place; changing any other input replaces the binding. Delete removes the role from all of its members.
 
         ## Example Usage
 
@@ -174,12 +174,12 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Union['PolicyConditionArgs', 'PolicyConditionArgsDict']] condition: Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] location: Location of the connection, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the binding.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] members: Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
-        :param pulumi.Input[_builtins.str] name: The channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or only the last part. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] project: ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] role: Role, for example `roles/eventarc.viewer`. A change replaces the binding.
+        :param pulumi.Input[Union['PolicyConditionArgs', 'PolicyConditionArgsDict']] condition: Condition under which the grant applies. If omitted, the grant always applies. Grants of the same role with different conditions, or without a condition, are separate grants. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] location: Location of the connection, if `name` is the last part alone. Defaults to the provider's `googleLocation`. Changing this replaces the binding.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] members: All principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Order is not significant. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`.
+        :param pulumi.Input[_builtins.str] name: Channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or the last part alone. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project of the connection, if `name` is the last part alone. Defaults to the provider's `googleProject`. Changing this replaces the binding.
+        :param pulumi.Input[_builtins.str] role: Role, for example `roles/eventarc.viewer`. Changing this replaces the binding.
         """
         ...
     @overload
@@ -188,9 +188,9 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
                  args: ChannelConnectionIamBindingArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        All members of one role, with or without a condition, in the access policy of a channel connection of Eventarc. Members that the program does not declare lose the role; other roles are not changed.
+        Manages all members of one role, with or without a condition, in the IAM policy of a channel connection of Eventarc. Members that the program does not declare lose the role. Other roles are not changed.
 
-        The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. `members` changes in place, everything else replaces the binding. Delete removes the role from all of its members.
+        Each operation reads, changes and writes the policy. If the policy changes in between, the operation is repeated up to ten times. `members` is updated in place; changing any other input replaces the binding. Delete removes the role from all of its members.
 
         ## Example Usage
 
@@ -304,7 +304,7 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
     @pulumi.getter
     def condition(self) -> pulumi.Output[Optional['outputs.PolicyCondition']]:
         """
-        Condition under which the grant applies; absent when there is none.
+        Condition under which the grant applies. Not set if none exists.
         """
         return pulumi.get(self, "condition")
 
@@ -320,7 +320,7 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
+        Location of the connection, such as `us-central1`, from the input or the provider's `googleLocation`.
         """
         return pulumi.get(self, "location")
 
@@ -328,7 +328,7 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
     @pulumi.getter
     def members(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+        All principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Order is not significant. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`.
         """
         return pulumi.get(self, "members")
 
@@ -344,7 +344,7 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        ID or number of the project of the connection: the given one or the `googleProject` of the provider.
+        ID or number of the project of the connection, from the input or the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 

@@ -30,12 +30,12 @@ class ChannelConnectionIamMemberArgs:
         """
         The set of arguments for constructing a ChannelConnectionIamMember resource.
 
-        :param pulumi.Input[_builtins.str] member: Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
-        :param pulumi.Input[_builtins.str] name: The channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or only the last part. A change replaces the member.
-        :param pulumi.Input[_builtins.str] role: Role, for example `roles/eventarc.viewer`. A change replaces the member.
-        :param pulumi.Input['PolicyConditionArgs'] condition: Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the member.
-        :param pulumi.Input[_builtins.str] location: Location of the connection, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the member.
-        :param pulumi.Input[_builtins.str] project: ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
+        :param pulumi.Input[_builtins.str] member: Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`. Changing this replaces the member.
+        :param pulumi.Input[_builtins.str] name: Channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or the last part alone. Changing this replaces the member.
+        :param pulumi.Input[_builtins.str] role: Role, for example `roles/eventarc.viewer`. Changing this replaces the member.
+        :param pulumi.Input['PolicyConditionArgs'] condition: Condition under which the grant applies. If omitted, the grant always applies. Grants of the same role with different conditions, or without a condition, are separate grants. Changing this replaces the member.
+        :param pulumi.Input[_builtins.str] location: Location of the connection, if `name` is the last part alone. Defaults to the provider's `googleLocation`. Changing this replaces the member.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project of the connection, if `name` is the last part alone. Defaults to the provider's `googleProject`. Changing this replaces the member.
         """
         pulumi.set(__self__, "member", member)
         pulumi.set(__self__, "name", name)
@@ -51,7 +51,7 @@ class ChannelConnectionIamMemberArgs:
     @pulumi.getter
     def member(self) -> pulumi.Input[_builtins.str]:
         """
-        Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
+        Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`. Changing this replaces the member.
         """
         return pulumi.get(self, "member")
 
@@ -63,7 +63,7 @@ class ChannelConnectionIamMemberArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[_builtins.str]:
         """
-        The channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or only the last part. A change replaces the member.
+        Channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or the last part alone. Changing this replaces the member.
         """
         return pulumi.get(self, "name")
 
@@ -75,7 +75,7 @@ class ChannelConnectionIamMemberArgs:
     @pulumi.getter
     def role(self) -> pulumi.Input[_builtins.str]:
         """
-        Role, for example `roles/eventarc.viewer`. A change replaces the member.
+        Role, for example `roles/eventarc.viewer`. Changing this replaces the member.
         """
         return pulumi.get(self, "role")
 
@@ -87,7 +87,7 @@ class ChannelConnectionIamMemberArgs:
     @pulumi.getter
     def condition(self) -> pulumi.Input[Optional['PolicyConditionArgs']]:
         """
-        Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the member.
+        Condition under which the grant applies. If omitted, the grant always applies. Grants of the same role with different conditions, or without a condition, are separate grants. Changing this replaces the member.
         """
         return pulumi.get(self, "condition")
 
@@ -99,7 +99,7 @@ class ChannelConnectionIamMemberArgs:
     @pulumi.getter
     def location(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Location of the connection, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the member.
+        Location of the connection, if `name` is the last part alone. Defaults to the provider's `googleLocation`. Changing this replaces the member.
         """
         return pulumi.get(self, "location")
 
@@ -111,7 +111,7 @@ class ChannelConnectionIamMemberArgs:
     @pulumi.getter
     def project(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
+        ID or number of the project of the connection, if `name` is the last part alone. Defaults to the provider's `googleProject`. Changing this replaces the member.
         """
         return pulumi.get(self, "project")
 
@@ -134,9 +134,9 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
                  role: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        One member of one role, with or without a condition, in the access policy of a channel connection of Eventarc. The rest of the policy is not changed.
+        Manages one member of one role, with or without a condition, in the IAM policy of a channel connection of Eventarc. The rest of the policy is not changed.
 
-        The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. Every change replaces the member. Delete removes the role from this member.
+        Each operation reads, changes and writes the policy. If the policy changes in between, the operation is repeated up to ten times. Every change replaces the member. Delete removes the role from this member.
 
         ## Example Usage
 
@@ -171,12 +171,12 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Union['PolicyConditionArgs', 'PolicyConditionArgsDict']] condition: Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the member.
-        :param pulumi.Input[_builtins.str] location: Location of the connection, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the member.
-        :param pulumi.Input[_builtins.str] member: Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
-        :param pulumi.Input[_builtins.str] name: The channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or only the last part. A change replaces the member.
-        :param pulumi.Input[_builtins.str] project: ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
-        :param pulumi.Input[_builtins.str] role: Role, for example `roles/eventarc.viewer`. A change replaces the member.
+        :param pulumi.Input[Union['PolicyConditionArgs', 'PolicyConditionArgsDict']] condition: Condition under which the grant applies. If omitted, the grant always applies. Grants of the same role with different conditions, or without a condition, are separate grants. Changing this replaces the member.
+        :param pulumi.Input[_builtins.str] location: Location of the connection, if `name` is the last part alone. Defaults to the provider's `googleLocation`. Changing this replaces the member.
+        :param pulumi.Input[_builtins.str] member: Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`. Changing this replaces the member.
+        :param pulumi.Input[_builtins.str] name: Channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or the last part alone. Changing this replaces the member.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project of the connection, if `name` is the last part alone. Defaults to the provider's `googleProject`. Changing this replaces the member.
+        :param pulumi.Input[_builtins.str] role: Role, for example `roles/eventarc.viewer`. Changing this replaces the member.
         """
         ...
     @overload
@@ -185,9 +185,9 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
                  args: ChannelConnectionIamMemberArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        One member of one role, with or without a condition, in the access policy of a channel connection of Eventarc. The rest of the policy is not changed.
+        Manages one member of one role, with or without a condition, in the IAM policy of a channel connection of Eventarc. The rest of the policy is not changed.
 
-        The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. Every change replaces the member. Delete removes the role from this member.
+        Each operation reads, changes and writes the policy. If the policy changes in between, the operation is repeated up to ten times. Every change replaces the member. Delete removes the role from this member.
 
         ## Example Usage
 
@@ -298,7 +298,7 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
     @pulumi.getter
     def condition(self) -> pulumi.Output[Optional['outputs.PolicyCondition']]:
         """
-        Condition under which the grant applies; absent when there is none.
+        Condition under which the grant applies. Not set if none exists.
         """
         return pulumi.get(self, "condition")
 
@@ -314,7 +314,7 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
+        Location of the connection, such as `us-central1`, from the input or the provider's `googleLocation`.
         """
         return pulumi.get(self, "location")
 
@@ -322,7 +322,7 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
     @pulumi.getter
     def member(self) -> pulumi.Output[_builtins.str]:
         """
-        Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+        Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The part after the colon is case-sensitive only in `principal:`, `principalSet:` and `principalHierarchy:`.
         """
         return pulumi.get(self, "member")
 
@@ -338,7 +338,7 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        ID or number of the project of the connection: the given one or the `googleProject` of the provider.
+        ID or number of the project of the connection, from the input or the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 

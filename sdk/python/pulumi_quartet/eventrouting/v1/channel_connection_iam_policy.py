@@ -33,14 +33,14 @@ class ChannelConnectionIamPolicyArgs:
         """
         The set of arguments for constructing a ChannelConnectionIamPolicy resource.
 
-        :param pulumi.Input[_builtins.str] channel_connection_id: ID of the connection whose policy it is. A change replaces the resource, not the policy.
-        :param pulumi.Input[Sequence[pulumi.Input['AuditConfigArgs']]] audit_configs: Audit logging, by service. When absent, the existing settings are kept.
-        :param pulumi.Input[Sequence[pulumi.Input['PolicyBindingArgs']]] bindings: All grants of roles. When absent, all grants are removed. The order is not significant.
-        :param pulumi.Input[_builtins.str] etag: Checksum that the policy must have when it is written; the write fails if the policy has changed. When absent, the checksum of the policy just read is sent.
-        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the resource, not the policy.
-        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
-        :param pulumi.Input[_builtins.str] update_mask: Fields of the policy that are written, separated by commas. When not given: `bindings,etag`, and `auditConfigs` if that input is given.
-        :param pulumi.Input[_builtins.int] version: Version of the policy format. It is always 3 when a grant has a condition. One of `0`, `1`, `3`.
+        :param pulumi.Input[_builtins.str] channel_connection_id: ID of the connection to which the policy belongs. Changing this replaces the resource; the policy itself stays.
+        :param pulumi.Input[Sequence[pulumi.Input['AuditConfigArgs']]] audit_configs: Audit logging by service. If omitted, the existing settings are kept.
+        :param pulumi.Input[Sequence[pulumi.Input['PolicyBindingArgs']]] bindings: All grants of roles. If omitted, all grants are removed. Order is not significant.
+        :param pulumi.Input[_builtins.str] etag: Checksum that the policy must have when it is written; the write fails if the policy has changed. If omitted, the checksum of the policy that was just read is sent.
+        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the resource; the policy itself stays.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the resource; the policy itself stays.
+        :param pulumi.Input[_builtins.str] update_mask: Fields of the policy that are written, separated by commas. Defaults to `bindings,etag`, and `auditConfigs` if that input is set.
+        :param pulumi.Input[_builtins.int] version: Version of the policy format. Always 3 if a grant has a condition. One of `0`, `1`, `3`.
         """
         pulumi.set(__self__, "channel_connection_id", channel_connection_id)
         if audit_configs is not None:
@@ -62,7 +62,7 @@ class ChannelConnectionIamPolicyArgs:
     @pulumi.getter(name="channelConnectionId")
     def channel_connection_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the connection whose policy it is. A change replaces the resource, not the policy.
+        ID of the connection to which the policy belongs. Changing this replaces the resource; the policy itself stays.
         """
         return pulumi.get(self, "channel_connection_id")
 
@@ -74,7 +74,7 @@ class ChannelConnectionIamPolicyArgs:
     @pulumi.getter(name="auditConfigs")
     def audit_configs(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['AuditConfigArgs']]]]:
         """
-        Audit logging, by service. When absent, the existing settings are kept.
+        Audit logging by service. If omitted, the existing settings are kept.
         """
         return pulumi.get(self, "audit_configs")
 
@@ -86,7 +86,7 @@ class ChannelConnectionIamPolicyArgs:
     @pulumi.getter
     def bindings(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['PolicyBindingArgs']]]]:
         """
-        All grants of roles. When absent, all grants are removed. The order is not significant.
+        All grants of roles. If omitted, all grants are removed. Order is not significant.
         """
         return pulumi.get(self, "bindings")
 
@@ -98,7 +98,7 @@ class ChannelConnectionIamPolicyArgs:
     @pulumi.getter
     def etag(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Checksum that the policy must have when it is written; the write fails if the policy has changed. When absent, the checksum of the policy just read is sent.
+        Checksum that the policy must have when it is written; the write fails if the policy has changed. If omitted, the checksum of the policy that was just read is sent.
         """
         return pulumi.get(self, "etag")
 
@@ -110,7 +110,7 @@ class ChannelConnectionIamPolicyArgs:
     @pulumi.getter
     def location(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the resource, not the policy.
+        Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the resource; the policy itself stays.
         """
         return pulumi.get(self, "location")
 
@@ -122,7 +122,7 @@ class ChannelConnectionIamPolicyArgs:
     @pulumi.getter
     def project(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
+        ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the resource; the policy itself stays.
         """
         return pulumi.get(self, "project")
 
@@ -134,7 +134,7 @@ class ChannelConnectionIamPolicyArgs:
     @pulumi.getter(name="updateMask")
     def update_mask(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Fields of the policy that are written, separated by commas. When not given: `bindings,etag`, and `auditConfigs` if that input is given.
+        Fields of the policy that are written, separated by commas. Defaults to `bindings,etag`, and `auditConfigs` if that input is set.
         """
         return pulumi.get(self, "update_mask")
 
@@ -146,7 +146,7 @@ class ChannelConnectionIamPolicyArgs:
     @pulumi.getter
     def version(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Version of the policy format. It is always 3 when a grant has a condition. One of `0`, `1`, `3`.
+        Version of the policy format. Always 3 if a grant has a condition. One of `0`, `1`, `3`.
         """
         return pulumi.get(self, "version")
 
@@ -171,9 +171,9 @@ class ChannelConnectionIamPolicy(pulumi.CustomResource):
                  version: pulumi.Input[Optional[_builtins.int]] = None,
                  __props__=None):
         """
-        The whole access policy of a channel connection of Eventarc: grants that it does not declare are removed, including those made elsewhere. Do not use it beside `ChannelConnectionIamBinding` or `ChannelConnectionIamMember` for the same object.
+        Manages the whole IAM policy of a channel connection of Eventarc. Grants that it does not declare are removed, including those made elsewhere. Do not use it together with `ChannelConnectionIamBinding` or `ChannelConnectionIamMember` for the same object.
 
-        Create and update read the policy and write it as a whole. When it changes between read and write, the operation is repeated. Delete sends no request: the policy is not changed, and a warning is logged.
+        Create and update read the policy and write it as a whole. If the policy changes in between, the operation is repeated. Delete sends no request: the policy is not changed, and a warning is logged.
 
         ## Example Usage
 
@@ -222,14 +222,14 @@ class ChannelConnectionIamPolicy(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['AuditConfigArgs', 'AuditConfigArgsDict']]]] audit_configs: Audit logging, by service. When absent, the existing settings are kept.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['PolicyBindingArgs', 'PolicyBindingArgsDict']]]] bindings: All grants of roles. When absent, all grants are removed. The order is not significant.
-        :param pulumi.Input[_builtins.str] channel_connection_id: ID of the connection whose policy it is. A change replaces the resource, not the policy.
-        :param pulumi.Input[_builtins.str] etag: Checksum that the policy must have when it is written; the write fails if the policy has changed. When absent, the checksum of the policy just read is sent.
-        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the resource, not the policy.
-        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
-        :param pulumi.Input[_builtins.str] update_mask: Fields of the policy that are written, separated by commas. When not given: `bindings,etag`, and `auditConfigs` if that input is given.
-        :param pulumi.Input[_builtins.int] version: Version of the policy format. It is always 3 when a grant has a condition. One of `0`, `1`, `3`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['AuditConfigArgs', 'AuditConfigArgsDict']]]] audit_configs: Audit logging by service. If omitted, the existing settings are kept.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['PolicyBindingArgs', 'PolicyBindingArgsDict']]]] bindings: All grants of roles. If omitted, all grants are removed. Order is not significant.
+        :param pulumi.Input[_builtins.str] channel_connection_id: ID of the connection to which the policy belongs. Changing this replaces the resource; the policy itself stays.
+        :param pulumi.Input[_builtins.str] etag: Checksum that the policy must have when it is written; the write fails if the policy has changed. If omitted, the checksum of the policy that was just read is sent.
+        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the resource; the policy itself stays.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the resource; the policy itself stays.
+        :param pulumi.Input[_builtins.str] update_mask: Fields of the policy that are written, separated by commas. Defaults to `bindings,etag`, and `auditConfigs` if that input is set.
+        :param pulumi.Input[_builtins.int] version: Version of the policy format. Always 3 if a grant has a condition. One of `0`, `1`, `3`.
         """
         ...
     @overload
@@ -238,9 +238,9 @@ class ChannelConnectionIamPolicy(pulumi.CustomResource):
                  args: ChannelConnectionIamPolicyArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        The whole access policy of a channel connection of Eventarc: grants that it does not declare are removed, including those made elsewhere. Do not use it beside `ChannelConnectionIamBinding` or `ChannelConnectionIamMember` for the same object.
+        Manages the whole IAM policy of a channel connection of Eventarc. Grants that it does not declare are removed, including those made elsewhere. Do not use it together with `ChannelConnectionIamBinding` or `ChannelConnectionIamMember` for the same object.
 
-        Create and update read the policy and write it as a whole. When it changes between read and write, the operation is repeated. Delete sends no request: the policy is not changed, and a warning is logged.
+        Create and update read the policy and write it as a whole. If the policy changes in between, the operation is repeated. Delete sends no request: the policy is not changed, and a warning is logged.
 
         ## Example Usage
 
@@ -365,7 +365,7 @@ class ChannelConnectionIamPolicy(pulumi.CustomResource):
     @pulumi.getter(name="auditConfigs")
     def audit_configs(self) -> pulumi.Output[Sequence['outputs.AuditConfig']]:
         """
-        Audit logging, by service; an empty array when there is none.
+        Audit logging by service. An empty list if none exists.
         """
         return pulumi.get(self, "audit_configs")
 
@@ -373,7 +373,7 @@ class ChannelConnectionIamPolicy(pulumi.CustomResource):
     @pulumi.getter
     def bindings(self) -> pulumi.Output[Sequence['outputs.PolicyBinding']]:
         """
-        Grants of roles; an empty array when there are none.
+        Grants of roles. An empty list if none are set.
         """
         return pulumi.get(self, "bindings")
 
@@ -381,7 +381,7 @@ class ChannelConnectionIamPolicy(pulumi.CustomResource):
     @pulumi.getter(name="channelConnectionId")
     def channel_connection_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the connection whose policy it is.
+        ID of the connection to which the policy belongs.
         """
         return pulumi.get(self, "channel_connection_id")
 
@@ -389,7 +389,7 @@ class ChannelConnectionIamPolicy(pulumi.CustomResource):
     @pulumi.getter
     def etag(self) -> pulumi.Output[_builtins.str]:
         """
-        Checksum of the policy, in Base64, used to detect concurrent changes.
+        Checksum of the policy as a Base64 string, used to detect concurrent changes.
         """
         return pulumi.get(self, "etag")
 
@@ -397,7 +397,7 @@ class ChannelConnectionIamPolicy(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
+        Location of the connection, such as `us-central1`, from the input or the provider's `googleLocation`.
         """
         return pulumi.get(self, "location")
 
@@ -405,7 +405,7 @@ class ChannelConnectionIamPolicy(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        ID or number of the project of the connection: the given one or the `googleProject` of the provider.
+        ID or number of the project of the connection, from the input or the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 
@@ -413,7 +413,7 @@ class ChannelConnectionIamPolicy(pulumi.CustomResource):
     @pulumi.getter(name="updateMask")
     def update_mask(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        The given `updateMask`; absent when none was given.
+        Same as the input. Not set if the input is omitted.
         """
         return pulumi.get(self, "update_mask")
 
@@ -421,7 +421,7 @@ class ChannelConnectionIamPolicy(pulumi.CustomResource):
     @pulumi.getter
     def version(self) -> pulumi.Output[_builtins.int]:
         """
-        Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
+        Version of the policy format: `0`, `1` or `3`. `0` if Eventarc does not return it.
         """
         return pulumi.get(self, "version")
 

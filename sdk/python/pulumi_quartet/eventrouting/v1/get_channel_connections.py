@@ -48,7 +48,7 @@ class GetChannelConnectionsResult:
     @pulumi.getter(name="channelConnections")
     def channel_connections(self) -> Sequence['outputs.ChannelConnectionRecord']:
         """
-        The channel connections, in the order of the service.
+        Channel connections, in the order in which Eventarc returns them.
         """
         return pulumi.get(self, "channel_connections")
 
@@ -64,7 +64,7 @@ class GetChannelConnectionsResult:
     @pulumi.getter
     def location(self) -> _builtins.str:
         """
-        Location of the request, such as `us-central1` or `global`.
+        Same as the input `location`.
         """
         return pulumi.get(self, "location")
 
@@ -72,7 +72,7 @@ class GetChannelConnectionsResult:
     @pulumi.getter(name="pageSize")
     def page_size(self) -> Optional[_builtins.int]:
         """
-        Number of elements that were requested per page. All pages are read in any case.
+        Same as the input `pageSize`.
         """
         return pulumi.get(self, "page_size")
 
@@ -80,7 +80,7 @@ class GetChannelConnectionsResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        ID or number of the project that was read: the input, else the provider's `googleProject`.
+        Same as the input `project`, or the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 
@@ -88,7 +88,7 @@ class GetChannelConnectionsResult:
     @pulumi.getter
     def unreachable(self) -> Sequence[_builtins.str]:
         """
-        Locations that could not be reached; the list is incomplete when there are any.
+        Locations that could not be reached. The list is incomplete if any are listed.
         """
         return pulumi.get(self, "unreachable")
 
@@ -113,7 +113,7 @@ def get_channel_connections(location: Optional[_builtins.str] = None,
                             without_secrets: Optional[_builtins.bool] = None,
                             opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetChannelConnectionsResult:
     """
-    Lists the channel connections of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channelConnections.list`, which for example the role `roles/eventarc.viewer` holds.
+    Lists all channel connections of a location. The list is empty if none exist. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.channelConnections.list`, for example through the role `roles/eventarc.viewer`.
 
     ## Example Usage
 
@@ -128,10 +128,10 @@ def get_channel_connections(location: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
-    :param _builtins.int page_size: Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
-    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
+    :param _builtins.int page_size: Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
+    :param _builtins.str project: ID or number of the project. Defaults to the provider's `googleProject`.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['location'] = location
@@ -154,7 +154,7 @@ def get_channel_connections_output(location: pulumi.Input[Optional[_builtins.str
                                    without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetChannelConnectionsResult]:
     """
-    Lists the channel connections of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channelConnections.list`, which for example the role `roles/eventarc.viewer` holds.
+    Lists all channel connections of a location. The list is empty if none exist. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.channelConnections.list`, for example through the role `roles/eventarc.viewer`.
 
     ## Example Usage
 
@@ -169,10 +169,10 @@ def get_channel_connections_output(location: pulumi.Input[Optional[_builtins.str
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
-    :param _builtins.int page_size: Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
-    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
+    :param _builtins.int page_size: Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
+    :param _builtins.str project: ID or number of the project. Defaults to the provider's `googleProject`.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['location'] = location

@@ -51,7 +51,7 @@ class GetChannelsResult:
     @pulumi.getter
     def channels(self) -> Sequence['outputs.ChannelRecord']:
         """
-        The channels, in the order of the service.
+        Channels, in the order in which Eventarc returns them.
         """
         return pulumi.get(self, "channels")
 
@@ -67,7 +67,7 @@ class GetChannelsResult:
     @pulumi.getter
     def location(self) -> _builtins.str:
         """
-        Location of the request, such as `us-central1` or `global`.
+        Same as the input `location`.
         """
         return pulumi.get(self, "location")
 
@@ -75,7 +75,7 @@ class GetChannelsResult:
     @pulumi.getter(name="orderBy")
     def order_by(self) -> Optional[_builtins.str]:
         """
-        The given `orderBy`; absent when none was given.
+        Same as the input `orderBy`. Not set if the input is omitted.
         """
         return pulumi.get(self, "order_by")
 
@@ -83,7 +83,7 @@ class GetChannelsResult:
     @pulumi.getter(name="pageSize")
     def page_size(self) -> Optional[_builtins.int]:
         """
-        Number of elements that were requested per page. All pages are read in any case.
+        Same as the input `pageSize`.
         """
         return pulumi.get(self, "page_size")
 
@@ -91,7 +91,7 @@ class GetChannelsResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        ID or number of the project that was read: the input, else the provider's `googleProject`.
+        Same as the input `project`, or the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 
@@ -99,7 +99,7 @@ class GetChannelsResult:
     @pulumi.getter
     def unreachable(self) -> Sequence[_builtins.str]:
         """
-        Locations that could not be reached; the list is incomplete when there are any.
+        Locations that could not be reached. The list is incomplete if any are listed.
         """
         return pulumi.get(self, "unreachable")
 
@@ -126,7 +126,7 @@ def get_channels(location: Optional[_builtins.str] = None,
                  without_secrets: Optional[_builtins.bool] = None,
                  opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetChannelsResult:
     """
-    Lists the channels of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channels.list`, which for example the role `roles/eventarc.viewer` holds.
+    Lists all channels of a location. The list is empty if none exist. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.channels.list`, for example through the role `roles/eventarc.viewer`.
 
     ## Example Usage
 
@@ -142,11 +142,11 @@ def get_channels(location: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
-    :param _builtins.str order_by: Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
-    :param _builtins.int page_size: Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
-    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
+    :param _builtins.str order_by: Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+    :param _builtins.int page_size: Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
+    :param _builtins.str project: ID or number of the project. Defaults to the provider's `googleProject`.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['location'] = location
@@ -172,7 +172,7 @@ def get_channels_output(location: pulumi.Input[Optional[_builtins.str]] = None,
                         without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetChannelsResult]:
     """
-    Lists the channels of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channels.list`, which for example the role `roles/eventarc.viewer` holds.
+    Lists all channels of a location. The list is empty if none exist. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.channels.list`, for example through the role `roles/eventarc.viewer`.
 
     ## Example Usage
 
@@ -188,11 +188,11 @@ def get_channels_output(location: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
-    :param _builtins.str order_by: Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
-    :param _builtins.int page_size: Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
-    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
-    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
+    :param _builtins.str order_by: Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+    :param _builtins.int page_size: Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
+    :param _builtins.str project: ID or number of the project. Defaults to the provider's `googleProject`.
+    :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
     __args__['location'] = location

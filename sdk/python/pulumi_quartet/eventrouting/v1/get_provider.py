@@ -48,7 +48,7 @@ class GetProviderResult:
     @pulumi.getter(name="displayName")
     def display_name(self) -> _builtins.str:
         """
-        Name for people, for example `Cloud Storage`.
+        Display name, for example `Cloud Storage`.
         """
         return pulumi.get(self, "display_name")
 
@@ -56,7 +56,7 @@ class GetProviderResult:
     @pulumi.getter(name="eventTypes")
     def event_types(self) -> Sequence['outputs.EventType']:
         """
-        Types of the events that the provider emits.
+        Event types that the provider emits.
         """
         return pulumi.get(self, "event_types")
 
@@ -64,7 +64,7 @@ class GetProviderResult:
     @pulumi.getter
     def location(self) -> _builtins.str:
         """
-        Location of the request, such as `us-central1` or `global`.
+        Same as the input `location`.
         """
         return pulumi.get(self, "location")
 
@@ -80,7 +80,7 @@ class GetProviderResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        ID or number of the project that was read: the input, else the provider's `googleProject`.
+        Same as the input `project`, or the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 
@@ -88,7 +88,7 @@ class GetProviderResult:
     @pulumi.getter(name="providerId")
     def provider_id(self) -> _builtins.str:
         """
-        ID of the event provider, as in the request: the last part of its name.
+        Same as the input `providerId`.
         """
         return pulumi.get(self, "provider_id")
 
@@ -112,7 +112,7 @@ def get_provider(location: Optional[_builtins.str] = None,
                  provider_id: Optional[_builtins.str] = None,
                  opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetProviderResult:
     """
-    Reads one provider of events: its event types, and the attributes that the filters of triggers can use. A provider that does not exist in the location is an error. Needs the permission `eventarc.providers.get`, which for example the role `roles/eventarc.viewer` holds.
+    Reads an event provider: its event types, and the attributes that the filters of triggers can use. A provider that does not exist in the location is an error. Requires the permission `eventarc.providers.get`, for example through the role `roles/eventarc.viewer`.
 
     ## Example Usage
 
@@ -128,8 +128,8 @@ def get_provider(location: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
-    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
+    :param _builtins.str project: ID or number of the project. Defaults to the provider's `googleProject`.
     :param _builtins.str provider_id: ID of the provider, the last part of its name, for example `storage.googleapis.com`.
     """
     __args__ = dict()
@@ -151,7 +151,7 @@ def get_provider_output(location: pulumi.Input[Optional[_builtins.str]] = None,
                         provider_id: pulumi.Input[Optional[_builtins.str]] = None,
                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetProviderResult]:
     """
-    Reads one provider of events: its event types, and the attributes that the filters of triggers can use. A provider that does not exist in the location is an error. Needs the permission `eventarc.providers.get`, which for example the role `roles/eventarc.viewer` holds.
+    Reads an event provider: its event types, and the attributes that the filters of triggers can use. A provider that does not exist in the location is an error. Requires the permission `eventarc.providers.get`, for example through the role `roles/eventarc.viewer`.
 
     ## Example Usage
 
@@ -167,8 +167,8 @@ def get_provider_output(location: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
-    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
+    :param _builtins.str project: ID or number of the project. Defaults to the provider's `googleProject`.
     :param _builtins.str provider_id: ID of the provider, the last part of its name, for example `storage.googleapis.com`.
     """
     __args__ = dict()

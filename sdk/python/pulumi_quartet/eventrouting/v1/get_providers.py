@@ -54,7 +54,7 @@ class GetProvidersResult:
     @pulumi.getter
     def filter(self) -> Optional[_builtins.str]:
         """
-        The given `filter`; absent when none was given.
+        Same as the input `filter`. Not set if the input is omitted.
         """
         return pulumi.get(self, "filter")
 
@@ -70,7 +70,7 @@ class GetProvidersResult:
     @pulumi.getter
     def location(self) -> _builtins.str:
         """
-        Location of the request, such as `us-central1` or `global`.
+        Same as the input `location`.
         """
         return pulumi.get(self, "location")
 
@@ -78,7 +78,7 @@ class GetProvidersResult:
     @pulumi.getter(name="orderBy")
     def order_by(self) -> Optional[_builtins.str]:
         """
-        The given `orderBy`; absent when none was given.
+        Same as the input `orderBy`. Not set if the input is omitted.
         """
         return pulumi.get(self, "order_by")
 
@@ -86,7 +86,7 @@ class GetProvidersResult:
     @pulumi.getter(name="pageSize")
     def page_size(self) -> Optional[_builtins.int]:
         """
-        Number of elements that were requested per page. All pages are read in any case.
+        Same as the input `pageSize`.
         """
         return pulumi.get(self, "page_size")
 
@@ -94,7 +94,7 @@ class GetProvidersResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        ID or number of the project that was read: the input, else the provider's `googleProject`.
+        Same as the input `project`, or the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 
@@ -102,7 +102,7 @@ class GetProvidersResult:
     @pulumi.getter
     def providers(self) -> Sequence['outputs.ProviderRecord']:
         """
-        The providers, in the order of the service.
+        Event providers, in the order in which Eventarc returns them.
         """
         return pulumi.get(self, "providers")
 
@@ -110,7 +110,7 @@ class GetProvidersResult:
     @pulumi.getter
     def unreachable(self) -> Sequence[_builtins.str]:
         """
-        Locations that could not be reached; the list is incomplete when there are any.
+        Locations that could not be reached. The list is incomplete if any are listed.
         """
         return pulumi.get(self, "unreachable")
 
@@ -138,7 +138,7 @@ def get_providers(filter: Optional[_builtins.str] = None,
                   project: Optional[_builtins.str] = None,
                   opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetProvidersResult:
     """
-    Lists the providers of events of a location, all pages of them: their event types, and the attributes that the filters of triggers can use. Services of Google and third parties are both included. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.providers.list`, which for example the role `roles/eventarc.viewer` holds.
+    Lists all event providers of a location: their event types, and the attributes that the filters of triggers can use. Google services and third parties are included. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.providers.list`, for example through the role `roles/eventarc.viewer`.
 
     ## Example Usage
 
@@ -154,11 +154,11 @@ def get_providers(filter: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str filter: Filter in the language of AIP-160, over fields by the names of the remote API, for example `displayName:Storage`.
-    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
-    :param _builtins.str order_by: Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
-    :param _builtins.int page_size: Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
-    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.str filter: Filter in the AIP-160 language over field names of the Eventarc API, for example `displayName:Storage`.
+    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
+    :param _builtins.str order_by: Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+    :param _builtins.int page_size: Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
+    :param _builtins.str project: ID or number of the project. Defaults to the provider's `googleProject`.
     """
     __args__ = dict()
     __args__['filter'] = filter
@@ -185,7 +185,7 @@ def get_providers_output(filter: pulumi.Input[Optional[Optional[_builtins.str]]]
                          project: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                          opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetProvidersResult]:
     """
-    Lists the providers of events of a location, all pages of them: their event types, and the attributes that the filters of triggers can use. Services of Google and third parties are both included. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.providers.list`, which for example the role `roles/eventarc.viewer` holds.
+    Lists all event providers of a location: their event types, and the attributes that the filters of triggers can use. Google services and third parties are included. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.providers.list`, for example through the role `roles/eventarc.viewer`.
 
     ## Example Usage
 
@@ -201,11 +201,11 @@ def get_providers_output(filter: pulumi.Input[Optional[Optional[_builtins.str]]]
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str filter: Filter in the language of AIP-160, over fields by the names of the remote API, for example `displayName:Storage`.
-    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
-    :param _builtins.str order_by: Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
-    :param _builtins.int page_size: Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
-    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.str filter: Filter in the AIP-160 language over field names of the Eventarc API, for example `displayName:Storage`.
+    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
+    :param _builtins.str order_by: Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+    :param _builtins.int page_size: Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
+    :param _builtins.str project: ID or number of the project. Defaults to the provider's `googleProject`.
     """
     __args__ = dict()
     __args__['filter'] = filter

@@ -85,7 +85,7 @@ class GetTriggerResult:
     @pulumi.getter
     def channel(self) -> _builtins.str:
         """
-        Full name of the channel that the events come from; empty when there is none.
+        Full name of the channel from which the events come. Empty if none is set.
         """
         return pulumi.get(self, "channel")
 
@@ -93,7 +93,7 @@ class GetTriggerResult:
     @pulumi.getter
     def conditions(self) -> Mapping[str, _builtins.str]:
         """
-        Why the trigger does not work: names of conditions with texts of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map when the trigger works; this is the only indication of a failed trigger.
+        Reasons why the trigger does not work: a map from the name of a condition to a string of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map if the trigger works. This is the only indication of a failed trigger.
         """
         return pulumi.get(self, "conditions")
 
@@ -101,7 +101,7 @@ class GetTriggerResult:
     @pulumi.getter(name="createTime")
     def create_time(self) -> _builtins.str:
         """
-        Creation time, RFC 3339 in UTC with up to nine decimals.
+        Creation time, in RFC 3339 format (UTC) with up to nine decimal places.
         """
         return pulumi.get(self, "create_time")
 
@@ -109,7 +109,7 @@ class GetTriggerResult:
     @pulumi.getter
     def destination(self) -> 'outputs.TriggerDestination':
         """
-        Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction` is present.
+        Destination of the events. Exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction` is set.
         """
         return pulumi.get(self, "destination")
 
@@ -117,7 +117,7 @@ class GetTriggerResult:
     @pulumi.getter
     def etag(self) -> _builtins.str:
         """
-        Checksum of the trigger, computed by the service.
+        Checksum of the trigger that Eventarc computes.
         """
         return pulumi.get(self, "etag")
 
@@ -125,7 +125,7 @@ class GetTriggerResult:
     @pulumi.getter(name="eventDataContentType")
     def event_data_content_type(self) -> _builtins.str:
         """
-        MIME type of the data of the events; `application/json` when the service does not return it.
+        MIME type of the event data. `application/json` if Eventarc does not return it.
         """
         return pulumi.get(self, "event_data_content_type")
 
@@ -133,7 +133,7 @@ class GetTriggerResult:
     @pulumi.getter(name="eventFilters")
     def event_filters(self) -> Sequence['outputs.EventFilter']:
         """
-        Filters that an event must meet, all of them. The order is not significant.
+        Filters, all of which an event must match. Order is not significant.
         """
         return pulumi.get(self, "event_filters")
 
@@ -141,7 +141,7 @@ class GetTriggerResult:
     @pulumi.getter
     def labels(self) -> Mapping[str, _builtins.str]:
         """
-        Labels; an empty map when there are none.
+        Labels. An empty map if none are set.
         """
         return pulumi.get(self, "labels")
 
@@ -149,7 +149,7 @@ class GetTriggerResult:
     @pulumi.getter
     def location(self) -> _builtins.str:
         """
-        Location of the request, such as `us-central1` or `global`.
+        Same as the input `location`.
         """
         return pulumi.get(self, "location")
 
@@ -165,7 +165,7 @@ class GetTriggerResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        ID or number of the project that was read: the input, else the provider's `googleProject`.
+        Same as the input `project`, or the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 
@@ -173,7 +173,7 @@ class GetTriggerResult:
     @pulumi.getter(name="retryPolicy")
     def retry_policy(self) -> Optional['outputs.RetryPolicy']:
         """
-        Retry policy for deliveries; absent when the default of the service applies.
+        Retry policy for deliveries. Not set if the default of Eventarc applies.
         """
         return pulumi.get(self, "retry_policy")
 
@@ -181,7 +181,7 @@ class GetTriggerResult:
     @pulumi.getter(name="satisfiesPzs")
     def satisfies_pzs(self) -> Optional[_builtins.bool]:
         """
-        Whether the object satisfies zone separation; absent when the service does not return it.
+        Whether the object satisfies zone separation. Not set if Eventarc does not return it.
         """
         return pulumi.get(self, "satisfies_pzs")
 
@@ -189,7 +189,7 @@ class GetTriggerResult:
     @pulumi.getter(name="serviceAccount")
     def service_account(self) -> _builtins.str:
         """
-        Email of the service account that the trigger acts as; empty when there is none.
+        Email address of the service account with which the trigger acts. Empty if none is set.
         """
         return pulumi.get(self, "service_account")
 
@@ -197,7 +197,7 @@ class GetTriggerResult:
     @pulumi.getter
     def transport(self) -> 'outputs.TriggerTransport':
         """
-        Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
+        Pub/Sub topic and subscription that carry the events to the trigger. An empty object if Eventarc does not return them.
         """
         return pulumi.get(self, "transport")
 
@@ -205,7 +205,7 @@ class GetTriggerResult:
     @pulumi.getter(name="triggerId")
     def trigger_id(self) -> _builtins.str:
         """
-        ID of the trigger, as in the request: the last part of its name.
+        Same as the input `triggerId`.
         """
         return pulumi.get(self, "trigger_id")
 
@@ -213,7 +213,7 @@ class GetTriggerResult:
     @pulumi.getter
     def uid(self) -> _builtins.str:
         """
-        Unique ID generated by the service, UUID version 4. A new object of the same name has another one.
+        Unique ID (UUID version 4) that Eventarc generates. A new object with the same name has a different one.
         """
         return pulumi.get(self, "uid")
 
@@ -221,7 +221,7 @@ class GetTriggerResult:
     @pulumi.getter(name="updateTime")
     def update_time(self) -> _builtins.str:
         """
-        Time of the last change, RFC 3339 in UTC with up to nine decimals.
+        Time of the last change, in RFC 3339 format (UTC) with up to nine decimal places.
         """
         return pulumi.get(self, "update_time")
 
@@ -257,7 +257,7 @@ def get_trigger(location: Optional[_builtins.str] = None,
                 trigger_id: Optional[_builtins.str] = None,
                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTriggerResult:
     """
-    Reads one trigger: its filters, destination and conditions. A trigger that does not exist is an error. Needs the permission `eventarc.triggers.get`, which for example the role `roles/eventarc.viewer` holds.
+    Reads a trigger: its filters, destination and conditions. A trigger that does not exist is an error. Requires the permission `eventarc.triggers.get`, for example through the role `roles/eventarc.viewer`.
 
     ## Example Usage
 
@@ -274,8 +274,8 @@ def get_trigger(location: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
-    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
+    :param _builtins.str project: ID or number of the project. Defaults to the provider's `googleProject`.
     :param _builtins.str trigger_id: ID of the trigger, the last part of its name.
     """
     __args__ = dict()
@@ -309,7 +309,7 @@ def get_trigger_output(location: pulumi.Input[Optional[_builtins.str]] = None,
                        trigger_id: pulumi.Input[Optional[_builtins.str]] = None,
                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTriggerResult]:
     """
-    Reads one trigger: its filters, destination and conditions. A trigger that does not exist is an error. Needs the permission `eventarc.triggers.get`, which for example the role `roles/eventarc.viewer` holds.
+    Reads a trigger: its filters, destination and conditions. A trigger that does not exist is an error. Requires the permission `eventarc.triggers.get`, for example through the role `roles/eventarc.viewer`.
 
     ## Example Usage
 
@@ -326,8 +326,8 @@ def get_trigger_output(location: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
-    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
+    :param _builtins.str project: ID or number of the project. Defaults to the provider's `googleProject`.
     :param _builtins.str trigger_id: ID of the trigger, the last part of its name.
     """
     __args__ = dict()

@@ -55,7 +55,7 @@ class GetTriggerIamPolicyResult:
     @pulumi.getter(name="auditConfigs")
     def audit_configs(self) -> Sequence['outputs.AuditConfig']:
         """
-        Audit logging, by service; an empty array when there is none.
+        Audit logging by service. An empty list if none exists.
         """
         return pulumi.get(self, "audit_configs")
 
@@ -63,7 +63,7 @@ class GetTriggerIamPolicyResult:
     @pulumi.getter
     def bindings(self) -> Sequence['outputs.PolicyBinding']:
         """
-        Grants of roles; an empty array when there are none.
+        Grants of roles. An empty list if none are set.
         """
         return pulumi.get(self, "bindings")
 
@@ -71,7 +71,7 @@ class GetTriggerIamPolicyResult:
     @pulumi.getter
     def etag(self) -> _builtins.str:
         """
-        Checksum of the policy, in Base64, used to detect concurrent changes.
+        Checksum of the policy as a Base64 string, used to detect concurrent changes.
         """
         return pulumi.get(self, "etag")
 
@@ -79,7 +79,7 @@ class GetTriggerIamPolicyResult:
     @pulumi.getter
     def location(self) -> _builtins.str:
         """
-        Location of the request, such as `us-central1` or `global`.
+        Same as the input `location`.
         """
         return pulumi.get(self, "location")
 
@@ -87,7 +87,7 @@ class GetTriggerIamPolicyResult:
     @pulumi.getter(name="optionsRequestedPolicyVersion")
     def options_requested_policy_version(self) -> Optional[_builtins.int]:
         """
-        The given `optionsRequestedPolicyVersion`; absent when none was given.
+        Same as the input `optionsRequestedPolicyVersion`. Not set if the input is omitted.
         """
         return pulumi.get(self, "options_requested_policy_version")
 
@@ -95,7 +95,7 @@ class GetTriggerIamPolicyResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        ID or number of the project that was read: the input, else the provider's `googleProject`.
+        Same as the input `project`, or the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 
@@ -103,7 +103,7 @@ class GetTriggerIamPolicyResult:
     @pulumi.getter(name="triggerId")
     def trigger_id(self) -> _builtins.str:
         """
-        ID of the trigger, as in the request: the last part of its name.
+        Same as the input `triggerId`.
         """
         return pulumi.get(self, "trigger_id")
 
@@ -111,7 +111,7 @@ class GetTriggerIamPolicyResult:
     @pulumi.getter
     def version(self) -> _builtins.int:
         """
-        Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
+        Version of the policy format: `0`, `1` or `3`. `0` if Eventarc does not return it.
         """
         return pulumi.get(self, "version")
 
@@ -138,7 +138,7 @@ def get_trigger_iam_policy(location: Optional[_builtins.str] = None,
                            trigger_id: Optional[_builtins.str] = None,
                            opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTriggerIamPolicyResult:
     """
-    Reads the access policy of a trigger. An object without a policy has an empty one; an object that does not exist is an error. Needs the permission `eventarc.triggers.getIamPolicy`, which for example the role `roles/eventarc.viewer` holds.
+    Reads the IAM policy of a trigger. An object without a policy has an empty one. An object that does not exist is an error. Requires the permission `eventarc.triggers.getIamPolicy`, for example through the role `roles/eventarc.viewer`.
 
     ## Example Usage
 
@@ -155,9 +155,9 @@ def get_trigger_iam_policy(location: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
-    :param _builtins.int options_requested_policy_version: Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
-    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
+    :param _builtins.int options_requested_policy_version: Maximum version of the policy format. Only version 3 returns grants with conditions in full; Eventarc may return a lower version. One of `0`, `1`, `3`.
+    :param _builtins.str project: ID or number of the project. Defaults to the provider's `googleProject`.
     :param _builtins.str trigger_id: ID of the trigger, the last part of its name.
     """
     __args__ = dict()
@@ -183,7 +183,7 @@ def get_trigger_iam_policy_output(location: pulumi.Input[Optional[_builtins.str]
                                   trigger_id: pulumi.Input[Optional[_builtins.str]] = None,
                                   opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTriggerIamPolicyResult]:
     """
-    Reads the access policy of a trigger. An object without a policy has an empty one; an object that does not exist is an error. Needs the permission `eventarc.triggers.getIamPolicy`, which for example the role `roles/eventarc.viewer` holds.
+    Reads the IAM policy of a trigger. An object without a policy has an empty one. An object that does not exist is an error. Requires the permission `eventarc.triggers.getIamPolicy`, for example through the role `roles/eventarc.viewer`.
 
     ## Example Usage
 
@@ -200,9 +200,9 @@ def get_trigger_iam_policy_output(location: pulumi.Input[Optional[_builtins.str]
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
-    :param _builtins.int options_requested_policy_version: Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
-    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
+    :param _builtins.int options_requested_policy_version: Maximum version of the policy format. Only version 3 returns grants with conditions in full; Eventarc may return a lower version. One of `0`, `1`, `3`.
+    :param _builtins.str project: ID or number of the project. Defaults to the provider's `googleProject`.
     :param _builtins.str trigger_id: ID of the trigger, the last part of its name.
     """
     __args__ = dict()

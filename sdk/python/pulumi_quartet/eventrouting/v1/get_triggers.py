@@ -55,7 +55,7 @@ class GetTriggersResult:
     @pulumi.getter
     def filter(self) -> Optional[_builtins.str]:
         """
-        The given `filter`; absent when none was given.
+        Same as the input `filter`. Not set if the input is omitted.
         """
         return pulumi.get(self, "filter")
 
@@ -71,7 +71,7 @@ class GetTriggersResult:
     @pulumi.getter
     def location(self) -> _builtins.str:
         """
-        Location of the request, such as `us-central1` or `global`.
+        Same as the input `location`.
         """
         return pulumi.get(self, "location")
 
@@ -79,7 +79,7 @@ class GetTriggersResult:
     @pulumi.getter(name="orderBy")
     def order_by(self) -> Optional[_builtins.str]:
         """
-        The given `orderBy`; absent when none was given.
+        Same as the input `orderBy`. Not set if the input is omitted.
         """
         return pulumi.get(self, "order_by")
 
@@ -87,7 +87,7 @@ class GetTriggersResult:
     @pulumi.getter(name="pageSize")
     def page_size(self) -> Optional[_builtins.int]:
         """
-        Number of elements that were requested per page. All pages are read in any case.
+        Same as the input `pageSize`.
         """
         return pulumi.get(self, "page_size")
 
@@ -95,7 +95,7 @@ class GetTriggersResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        ID or number of the project that was read: the input, else the provider's `googleProject`.
+        Same as the input `project`, or the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 
@@ -103,7 +103,7 @@ class GetTriggersResult:
     @pulumi.getter
     def triggers(self) -> Sequence['outputs.TriggerRecord']:
         """
-        The triggers, in the order of the service.
+        Triggers, in the order in which Eventarc returns them.
         """
         return pulumi.get(self, "triggers")
 
@@ -111,7 +111,7 @@ class GetTriggersResult:
     @pulumi.getter
     def unreachable(self) -> Sequence[_builtins.str]:
         """
-        Locations that could not be reached; the list is incomplete when there are any.
+        Locations that could not be reached. The list is incomplete if any are listed.
         """
         return pulumi.get(self, "unreachable")
 
@@ -139,7 +139,7 @@ def get_triggers(filter: Optional[_builtins.str] = None,
                  project: Optional[_builtins.str] = None,
                  opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTriggersResult:
     """
-    Lists the triggers of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.triggers.list`, which for example the role `roles/eventarc.viewer` holds.
+    Lists all triggers of a location. The list is empty if none exist. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.triggers.list`, for example through the role `roles/eventarc.viewer`.
 
     ## Example Usage
 
@@ -155,11 +155,11 @@ def get_triggers(filter: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str filter: Filter in the language of AIP-160, over fields by the names of the remote API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
-    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
-    :param _builtins.str order_by: Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
-    :param _builtins.int page_size: Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
-    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.str filter: Filter in the AIP-160 language over field names of the Eventarc API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
+    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
+    :param _builtins.str order_by: Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+    :param _builtins.int page_size: Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
+    :param _builtins.str project: ID or number of the project. Defaults to the provider's `googleProject`.
     """
     __args__ = dict()
     __args__['filter'] = filter
@@ -186,7 +186,7 @@ def get_triggers_output(filter: pulumi.Input[Optional[Optional[_builtins.str]]] 
                         project: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTriggersResult]:
     """
-    Lists the triggers of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.triggers.list`, which for example the role `roles/eventarc.viewer` holds.
+    Lists all triggers of a location. The list is empty if none exist. If locations could not be reached, the list is incomplete, `unreachable` contains them, and a warning is logged. Requires the permission `eventarc.triggers.list`, for example through the role `roles/eventarc.viewer`.
 
     ## Example Usage
 
@@ -202,11 +202,11 @@ def get_triggers_output(filter: pulumi.Input[Optional[Optional[_builtins.str]]] 
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str filter: Filter in the language of AIP-160, over fields by the names of the remote API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
-    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
-    :param _builtins.str order_by: Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
-    :param _builtins.int page_size: Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
-    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.str filter: Filter in the AIP-160 language over field names of the Eventarc API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
+    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; the provider's `googleLocation` does not apply.
+    :param _builtins.str order_by: Order of the list: field names of the Eventarc API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+    :param _builtins.int page_size: Page size of the requests, at least 1. Eventarc may return fewer elements per page. All pages are read in any case. Defaults to `100`.
+    :param _builtins.str project: ID or number of the project. Defaults to the provider's `googleProject`.
     """
     __args__ = dict()
     __args__['filter'] = filter

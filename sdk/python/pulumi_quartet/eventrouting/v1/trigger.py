@@ -37,18 +37,18 @@ class TriggerArgs:
         """
         The set of arguments for constructing a Trigger resource.
 
-        :param pulumi.Input['TriggerDestinationArgs'] destination: Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint` and `workflow`; `networkConfig` only beside `httpEndpoint`. `cloudFunction` is an error.
-        :param pulumi.Input[Sequence[pulumi.Input['EventFilterArgs']]] event_filters: Filters that an event must meet, all of them; at least one, one of them on the attribute `type`. The order is not significant. A change of the value for `type` replaces the trigger.
-        :param pulumi.Input[_builtins.str] channel: Channel that the events come from, for events of third parties: its full name, or only the last part for one in the project and location of the trigger. A change replaces the trigger.
-        :param pulumi.Input[_builtins.str] event_data_content_type: MIME type of the data of the events. Set by the service (`application/json`) when not given.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels as key and value. Removing a label from the program removes it from the object.
-        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the trigger.
-        :param pulumi.Input[_builtins.str] name: Full name. It is derived from `project`, `location` and `triggerId` and is optional; when given, it must be that name or equal to `triggerId`. A change replaces the trigger.
-        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
-        :param pulumi.Input['RetryPolicyArgs'] retry_policy: Retry policy for deliveries. Without it the default of the service applies.
-        :param pulumi.Input[_builtins.str] service_account: Email of the service account that the trigger acts as. To write the trigger, the credentials need `iam.serviceAccounts.actAs` on it.
-        :param pulumi.Input['TriggerTransportInputArgs'] transport: Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
-        :param pulumi.Input[_builtins.str] trigger_id: ID of the trigger, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the trigger.
+        :param pulumi.Input['TriggerDestinationArgs'] destination: Destination of the events: exactly one of `containerService`, `kubernetesService`, `httpEndpoint` and `workflow`. `networkConfig` only together with `httpEndpoint`. `cloudFunction` is an error.
+        :param pulumi.Input[Sequence[pulumi.Input['EventFilterArgs']]] event_filters: Filters, all of which an event must match. At least one element, and exactly one on the attribute `type`. Order is not significant. Changing the value for `type` replaces the trigger.
+        :param pulumi.Input[_builtins.str] channel: Channel from which the events of third-party providers come: its full name, or the last part alone for a channel in the project and location of the trigger. Changing this replaces the trigger.
+        :param pulumi.Input[_builtins.str] event_data_content_type: MIME type of the event data. If omitted, Eventarc sets it to `application/json`.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels. A label that you remove from the program is removed from the object.
+        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the trigger.
+        :param pulumi.Input[_builtins.str] name: Full name. If omitted, it is derived from `project`, `location` and `triggerId`. If set, it must be that name or equal to `triggerId`. Changing this replaces the trigger.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the trigger.
+        :param pulumi.Input['RetryPolicyArgs'] retry_policy: Retry policy for deliveries. If omitted, the default of Eventarc applies.
+        :param pulumi.Input[_builtins.str] service_account: Email address of the service account with which the trigger acts. Writing the trigger requires the permission `iam.serviceAccounts.actAs` on it.
+        :param pulumi.Input['TriggerTransportInputArgs'] transport: Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. If omitted, Eventarc creates a topic and a subscription. Changing this replaces the trigger.
+        :param pulumi.Input[_builtins.str] trigger_id: ID of the trigger, without slashes. It is the last part of the name. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. Changing this replaces the trigger.
         """
         pulumi.set(__self__, "destination", destination)
         pulumi.set(__self__, "event_filters", event_filters)
@@ -77,7 +77,7 @@ class TriggerArgs:
     @pulumi.getter
     def destination(self) -> pulumi.Input['TriggerDestinationArgs']:
         """
-        Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint` and `workflow`; `networkConfig` only beside `httpEndpoint`. `cloudFunction` is an error.
+        Destination of the events: exactly one of `containerService`, `kubernetesService`, `httpEndpoint` and `workflow`. `networkConfig` only together with `httpEndpoint`. `cloudFunction` is an error.
         """
         return pulumi.get(self, "destination")
 
@@ -89,7 +89,7 @@ class TriggerArgs:
     @pulumi.getter(name="eventFilters")
     def event_filters(self) -> pulumi.Input[Sequence[pulumi.Input['EventFilterArgs']]]:
         """
-        Filters that an event must meet, all of them; at least one, one of them on the attribute `type`. The order is not significant. A change of the value for `type` replaces the trigger.
+        Filters, all of which an event must match. At least one element, and exactly one on the attribute `type`. Order is not significant. Changing the value for `type` replaces the trigger.
         """
         return pulumi.get(self, "event_filters")
 
@@ -101,7 +101,7 @@ class TriggerArgs:
     @pulumi.getter
     def channel(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Channel that the events come from, for events of third parties: its full name, or only the last part for one in the project and location of the trigger. A change replaces the trigger.
+        Channel from which the events of third-party providers come: its full name, or the last part alone for a channel in the project and location of the trigger. Changing this replaces the trigger.
         """
         return pulumi.get(self, "channel")
 
@@ -113,7 +113,7 @@ class TriggerArgs:
     @pulumi.getter(name="eventDataContentType")
     def event_data_content_type(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        MIME type of the data of the events. Set by the service (`application/json`) when not given.
+        MIME type of the event data. If omitted, Eventarc sets it to `application/json`.
         """
         return pulumi.get(self, "event_data_content_type")
 
@@ -125,7 +125,7 @@ class TriggerArgs:
     @pulumi.getter
     def labels(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Labels as key and value. Removing a label from the program removes it from the object.
+        Labels. A label that you remove from the program is removed from the object.
         """
         return pulumi.get(self, "labels")
 
@@ -137,7 +137,7 @@ class TriggerArgs:
     @pulumi.getter
     def location(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the trigger.
+        Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the trigger.
         """
         return pulumi.get(self, "location")
 
@@ -149,7 +149,7 @@ class TriggerArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Full name. It is derived from `project`, `location` and `triggerId` and is optional; when given, it must be that name or equal to `triggerId`. A change replaces the trigger.
+        Full name. If omitted, it is derived from `project`, `location` and `triggerId`. If set, it must be that name or equal to `triggerId`. Changing this replaces the trigger.
         """
         return pulumi.get(self, "name")
 
@@ -161,7 +161,7 @@ class TriggerArgs:
     @pulumi.getter
     def project(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
+        ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the trigger.
         """
         return pulumi.get(self, "project")
 
@@ -173,7 +173,7 @@ class TriggerArgs:
     @pulumi.getter(name="retryPolicy")
     def retry_policy(self) -> pulumi.Input[Optional['RetryPolicyArgs']]:
         """
-        Retry policy for deliveries. Without it the default of the service applies.
+        Retry policy for deliveries. If omitted, the default of Eventarc applies.
         """
         return pulumi.get(self, "retry_policy")
 
@@ -185,7 +185,7 @@ class TriggerArgs:
     @pulumi.getter(name="serviceAccount")
     def service_account(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Email of the service account that the trigger acts as. To write the trigger, the credentials need `iam.serviceAccounts.actAs` on it.
+        Email address of the service account with which the trigger acts. Writing the trigger requires the permission `iam.serviceAccounts.actAs` on it.
         """
         return pulumi.get(self, "service_account")
 
@@ -197,7 +197,7 @@ class TriggerArgs:
     @pulumi.getter
     def transport(self) -> pulumi.Input[Optional['TriggerTransportInputArgs']]:
         """
-        Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
+        Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. If omitted, Eventarc creates a topic and a subscription. Changing this replaces the trigger.
         """
         return pulumi.get(self, "transport")
 
@@ -209,7 +209,7 @@ class TriggerArgs:
     @pulumi.getter(name="triggerId")
     def trigger_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the trigger, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the trigger.
+        ID of the trigger, without slashes. It is the last part of the name. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. Changing this replaces the trigger.
         """
         return pulumi.get(self, "trigger_id")
 
@@ -238,11 +238,11 @@ class Trigger(pulumi.CustomResource):
                  trigger_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A trigger of Eventarc: events that meet its filters are sent to its destination.
+        Manages a trigger of Eventarc, which sends the events that match its filters to its destination.
 
-        `destination`, `eventDataContentType`, `eventFilters`, `labels`, `retryPolicy` and `serviceAccount` change in place, and values removed from the program are cleared; another event type (the filter on `type`) and everything else replaces the trigger, the old one being deleted first. A trigger that is created but does not work yet is not a failure: `conditions` contains the reasons, and a warning is logged. When the service fails part-way, the trigger stays in the state, and the next `pulumi up` completes it. Delete removes a topic that the service created, never one that you set.
+        `destination`, `eventDataContentType`, `eventFilters`, `labels`, `retryPolicy` and `serviceAccount` are updated in place, and values that you remove from the program are cleared. Changing the event type (the filter on `type`) or any other input replaces the trigger; the old one is deleted first. A trigger that is created but does not work yet is not a failure: `conditions` contains the reasons, and a warning is logged. If Eventarc fails partway, the trigger stays in the state, and the next `pulumi up` completes it. Delete removes a topic that Eventarc created, but not a topic that you set.
 
-        In a project in which the service was enabled minutes ago, create may fail until permissions have propagated. Run `pulumi up` again.
+        In a project in which Eventarc was enabled minutes ago, create may fail until permissions have propagated. In this case, run `pulumi up` again.
 
         ## Example Usage
 
@@ -316,18 +316,18 @@ class Trigger(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] channel: Channel that the events come from, for events of third parties: its full name, or only the last part for one in the project and location of the trigger. A change replaces the trigger.
-        :param pulumi.Input[Union['TriggerDestinationArgs', 'TriggerDestinationArgsDict']] destination: Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint` and `workflow`; `networkConfig` only beside `httpEndpoint`. `cloudFunction` is an error.
-        :param pulumi.Input[_builtins.str] event_data_content_type: MIME type of the data of the events. Set by the service (`application/json`) when not given.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['EventFilterArgs', 'EventFilterArgsDict']]]] event_filters: Filters that an event must meet, all of them; at least one, one of them on the attribute `type`. The order is not significant. A change of the value for `type` replaces the trigger.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels as key and value. Removing a label from the program removes it from the object.
-        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the trigger.
-        :param pulumi.Input[_builtins.str] name: Full name. It is derived from `project`, `location` and `triggerId` and is optional; when given, it must be that name or equal to `triggerId`. A change replaces the trigger.
-        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
-        :param pulumi.Input[Union['RetryPolicyArgs', 'RetryPolicyArgsDict']] retry_policy: Retry policy for deliveries. Without it the default of the service applies.
-        :param pulumi.Input[_builtins.str] service_account: Email of the service account that the trigger acts as. To write the trigger, the credentials need `iam.serviceAccounts.actAs` on it.
-        :param pulumi.Input[Union['TriggerTransportInputArgs', 'TriggerTransportInputArgsDict']] transport: Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
-        :param pulumi.Input[_builtins.str] trigger_id: ID of the trigger, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the trigger.
+        :param pulumi.Input[_builtins.str] channel: Channel from which the events of third-party providers come: its full name, or the last part alone for a channel in the project and location of the trigger. Changing this replaces the trigger.
+        :param pulumi.Input[Union['TriggerDestinationArgs', 'TriggerDestinationArgsDict']] destination: Destination of the events: exactly one of `containerService`, `kubernetesService`, `httpEndpoint` and `workflow`. `networkConfig` only together with `httpEndpoint`. `cloudFunction` is an error.
+        :param pulumi.Input[_builtins.str] event_data_content_type: MIME type of the event data. If omitted, Eventarc sets it to `application/json`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['EventFilterArgs', 'EventFilterArgsDict']]]] event_filters: Filters, all of which an event must match. At least one element, and exactly one on the attribute `type`. Order is not significant. Changing the value for `type` replaces the trigger.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels. A label that you remove from the program is removed from the object.
+        :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Defaults to the provider's `googleLocation`. Changing this replaces the trigger.
+        :param pulumi.Input[_builtins.str] name: Full name. If omitted, it is derived from `project`, `location` and `triggerId`. If set, it must be that name or equal to `triggerId`. Changing this replaces the trigger.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. Defaults to the provider's `googleProject`. Changing this replaces the trigger.
+        :param pulumi.Input[Union['RetryPolicyArgs', 'RetryPolicyArgsDict']] retry_policy: Retry policy for deliveries. If omitted, the default of Eventarc applies.
+        :param pulumi.Input[_builtins.str] service_account: Email address of the service account with which the trigger acts. Writing the trigger requires the permission `iam.serviceAccounts.actAs` on it.
+        :param pulumi.Input[Union['TriggerTransportInputArgs', 'TriggerTransportInputArgsDict']] transport: Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. If omitted, Eventarc creates a topic and a subscription. Changing this replaces the trigger.
+        :param pulumi.Input[_builtins.str] trigger_id: ID of the trigger, without slashes. It is the last part of the name. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. Changing this replaces the trigger.
         """
         ...
     @overload
@@ -336,11 +336,11 @@ class Trigger(pulumi.CustomResource):
                  args: TriggerArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A trigger of Eventarc: events that meet its filters are sent to its destination.
+        Manages a trigger of Eventarc, which sends the events that match its filters to its destination.
 
-        `destination`, `eventDataContentType`, `eventFilters`, `labels`, `retryPolicy` and `serviceAccount` change in place, and values removed from the program are cleared; another event type (the filter on `type`) and everything else replaces the trigger, the old one being deleted first. A trigger that is created but does not work yet is not a failure: `conditions` contains the reasons, and a warning is logged. When the service fails part-way, the trigger stays in the state, and the next `pulumi up` completes it. Delete removes a topic that the service created, never one that you set.
+        `destination`, `eventDataContentType`, `eventFilters`, `labels`, `retryPolicy` and `serviceAccount` are updated in place, and values that you remove from the program are cleared. Changing the event type (the filter on `type`) or any other input replaces the trigger; the old one is deleted first. A trigger that is created but does not work yet is not a failure: `conditions` contains the reasons, and a warning is logged. If Eventarc fails partway, the trigger stays in the state, and the next `pulumi up` completes it. Delete removes a topic that Eventarc created, but not a topic that you set.
 
-        In a project in which the service was enabled minutes ago, create may fail until permissions have propagated. Run `pulumi up` again.
+        In a project in which Eventarc was enabled minutes ago, create may fail until permissions have propagated. In this case, run `pulumi up` again.
 
         ## Example Usage
 
@@ -516,7 +516,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter
     def channel(self) -> pulumi.Output[_builtins.str]:
         """
-        Full name of the channel that the events come from; empty when there is none.
+        Full name of the channel from which the events come. Empty if none is set.
         """
         return pulumi.get(self, "channel")
 
@@ -524,7 +524,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter
     def conditions(self) -> pulumi.Output[Mapping[str, _builtins.str]]:
         """
-        Why the trigger does not work: names of conditions with texts of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map when the trigger works; this is the only indication of a failed trigger.
+        Reasons why the trigger does not work: a map from the name of a condition to a string of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map if the trigger works. This is the only indication of a failed trigger.
         """
         return pulumi.get(self, "conditions")
 
@@ -532,7 +532,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        Creation time, RFC 3339 in UTC with up to nine decimals.
+        Creation time, in RFC 3339 format (UTC) with up to nine decimal places.
         """
         return pulumi.get(self, "create_time")
 
@@ -540,7 +540,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter
     def destination(self) -> pulumi.Output['outputs.TriggerDestination']:
         """
-        Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction` is present.
+        Destination of the events. Exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction` is set.
         """
         return pulumi.get(self, "destination")
 
@@ -548,7 +548,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter
     def etag(self) -> pulumi.Output[_builtins.str]:
         """
-        Checksum of the trigger, computed by the service.
+        Checksum of the trigger that Eventarc computes.
         """
         return pulumi.get(self, "etag")
 
@@ -556,7 +556,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter(name="eventDataContentType")
     def event_data_content_type(self) -> pulumi.Output[_builtins.str]:
         """
-        MIME type of the data of the events; `application/json` when the service does not return it.
+        MIME type of the event data. `application/json` if Eventarc does not return it.
         """
         return pulumi.get(self, "event_data_content_type")
 
@@ -564,7 +564,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter(name="eventFilters")
     def event_filters(self) -> pulumi.Output[Sequence['outputs.EventFilter']]:
         """
-        Filters that an event must meet, all of them. The order is not significant.
+        Filters, all of which an event must match. Order is not significant.
         """
         return pulumi.get(self, "event_filters")
 
@@ -572,7 +572,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter
     def labels(self) -> pulumi.Output[Mapping[str, _builtins.str]]:
         """
-        Labels; an empty map when there are none.
+        Labels. An empty map if none are set.
         """
         return pulumi.get(self, "labels")
 
@@ -580,7 +580,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
+        Location of the trigger, such as `us-central1`, from the input or the provider's `googleLocation`.
         """
         return pulumi.get(self, "location")
 
@@ -596,7 +596,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
+        ID or number of the project of the trigger, from the input or the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 
@@ -604,7 +604,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter(name="retryPolicy")
     def retry_policy(self) -> pulumi.Output[Optional['outputs.RetryPolicy']]:
         """
-        Retry policy for deliveries; absent when the default of the service applies.
+        Retry policy for deliveries. Not set if the default of Eventarc applies.
         """
         return pulumi.get(self, "retry_policy")
 
@@ -612,7 +612,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter(name="satisfiesPzs")
     def satisfies_pzs(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the object satisfies zone separation; absent when the service does not return it.
+        Whether the object satisfies zone separation. Not set if Eventarc does not return it.
         """
         return pulumi.get(self, "satisfies_pzs")
 
@@ -620,7 +620,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter(name="serviceAccount")
     def service_account(self) -> pulumi.Output[_builtins.str]:
         """
-        Email of the service account that the trigger acts as; empty when there is none.
+        Email address of the service account with which the trigger acts. Empty if none is set.
         """
         return pulumi.get(self, "service_account")
 
@@ -628,7 +628,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter
     def transport(self) -> pulumi.Output['outputs.TriggerTransport']:
         """
-        Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
+        Pub/Sub topic and subscription that carry the events to the trigger. An empty object if Eventarc does not return them.
         """
         return pulumi.get(self, "transport")
 
@@ -636,7 +636,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter(name="triggerId")
     def trigger_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the trigger, without slashes; it becomes the last part of the name.
+        ID of the trigger, without slashes. It is the last part of the name.
         """
         return pulumi.get(self, "trigger_id")
 
@@ -644,7 +644,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter
     def uid(self) -> pulumi.Output[_builtins.str]:
         """
-        Unique ID generated by the service, UUID version 4. A new object of the same name has another one.
+        Unique ID (UUID version 4) that Eventarc generates. A new object with the same name has a different one.
         """
         return pulumi.get(self, "uid")
 
@@ -652,7 +652,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter(name="updateTime")
     def update_time(self) -> pulumi.Output[_builtins.str]:
         """
-        Time of the last change, RFC 3339 in UTC with up to nine decimals.
+        Time of the last change, in RFC 3339 format (UTC) with up to nine decimal places.
         """
         return pulumi.get(self, "update_time")
 

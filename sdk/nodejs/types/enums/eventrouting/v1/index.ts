@@ -8,15 +8,15 @@ export const AuditLogType = {
      */
     LogTypeUnspecified: "LOG_TYPE_UNSPECIFIED",
     /**
-     * Reading of settings.
+     * Read access to metadata and configuration.
      */
     AdminRead: "ADMIN_READ",
     /**
-     * Requests that write data of users, such as publishing events.
+     * Requests that write user data, such as publishing events.
      */
     DataWrite: "DATA_WRITE",
     /**
-     * Requests that read data of users.
+     * Requests that read user data.
      */
     DataRead: "DATA_READ",
 } as const;
@@ -28,16 +28,16 @@ export type AuditLogType = (typeof AuditLogType)[keyof typeof AuditLogType];
 
 export const EventFilterOperator = {
     /**
-     * A path pattern for triggers of first-generation functions; triggers of this package do not support it.
+     * Path pattern for triggers of first-generation functions. Triggers of this package do not support it.
      */
     PathPattern: "path_pattern",
     /**
-     * A path pattern; only for attributes for which the event provider allows it.
+     * Path pattern. Only for attributes for which the event provider allows it.
      */
     MatchPathPattern: "match-path-pattern",
 } as const;
 
 /**
- * Ways to compare an attribute of an event with a value.
+ * Operators that compare an attribute of an event with a value.
  */
 export type EventFilterOperator = (typeof EventFilterOperator)[keyof typeof EventFilterOperator];
