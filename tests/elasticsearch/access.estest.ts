@@ -158,3 +158,13 @@ describe("credentials that are too weak", () => {
     expect(message).toContain("/: HTTP 403: security_exception: action [cluster:monitor/main] is unauthorized");
   });
 });
+
+// The last test: the server has no way back to the trial.
+it("data 116: the license of the cluster is a trial, then basic", async () => {
+  const token = "quartet:search:getSearchLicense";
+  expect(await fixture.rpc.resultOf(token)).toMatchObject({ licenseType: "trial", status: "active", expiryDate: expect.any(String) });
+  await good(rest("POST /_license/start_basic?acknowledge=true"));
+  const { expiryDate, ...basic } = await fixture.rpc.resultOf(token);
+  expect(basic).toMatchObject({ licenseType: "basic", status: "active", issuer: "elasticsearch" });
+  expect(expiryDate).toBeUndefined();
+});

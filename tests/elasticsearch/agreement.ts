@@ -62,7 +62,7 @@ const settled = (body: string): string =>
   body
     .replaceAll("[Content-Type, Accept]", "[Accept, Content-Type]")
     .replaceAll(/\[1:\d+\] \[script\]/g, "[script]")
-    .replaceAll(/\bsimulate_template_[\w-]{22}/g, "simulate_template_X")
+    .replaceAll(/\bsimulate_(index_)?template_[\w-]{22}/g, "simulate_template_X")
     .replaceAll(/"timestamp":"[^"]*Z"/g, '"timestamp":"now"')
     .replaceAll(/("(?:index\.|index_)?uuid":"|\[[a-z]+\/)(?!_na_)[\w-]{22}/g, "$1X")
     .replaceAll(/("(?:index\.)?creation_date":")\d+/g, "$1X");
@@ -78,7 +78,7 @@ const parse = (text: string): Json => {
 
 /** Templates are in no fixed order; unknown options are listed in that of a hash table. */
 const ordered = (name: string, value: Json): Json => {
-  if (/^(index|component)_templates$/.test(name) && Array.isArray(value)) {
+  if (/^((index|component)_templates|overlapping)$/.test(name) && Array.isArray(value)) {
     return [...value].sort((a, b) => (JSON.stringify((a as JsonObject).name) < JSON.stringify((b as JsonObject).name) ? -1 : 1));
   }
   return value;

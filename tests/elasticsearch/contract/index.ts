@@ -7,7 +7,7 @@ import { combinations } from "./processors";
 import { scripts } from "./scripts";
 import * as settings from "./settings";
 import type { Group } from "./step";
-import { simulations } from "./template-simulations";
+import { indexSimulations, simulations } from "./template-simulations";
 import * as templates from "./templates";
 import * as wire from "./wire";
 
@@ -18,6 +18,7 @@ export const groups: Group[] = [
   ...Object.values(wire),
   ...Object.values(templates),
   simulations,
+  indexSimulations,
   ...Object.values(settings),
   ...Object.values(pipelines),
   combinations,

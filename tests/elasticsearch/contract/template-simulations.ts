@@ -46,3 +46,42 @@ export const simulations: Group = {
     step("GET /_index_template/t"),
   ],
 };
+
+const byName = (name: string, body?: object): Step => step(`POST /_index_template/_simulate_index/${name}`, body);
+const part = {
+  settings: { number_of_replicas: 0, "index.priority": 3 },
+  mappings: { dynamic: false, properties: { a: { type: "keyword" } } },
+  aliases: { all: { routing: "1" } },
+};
+
+/** What a new index of a name would have. */
+export const indexSimulations: Group = {
+  title: "index template: simulation of an index",
+  steps: [
+    byName("none-1"),
+    step("PUT /_component_template/base", {
+      template: { settings: { refresh_interval: "5s" }, mappings: { properties: { b: { type: "long" } } } },
+    }),
+    step("PUT /_index_template/t", { index_patterns: ["t-*"], priority: 10, composed_of: ["base"], template: part }),
+    step("PUT /_index_template/all", { index_patterns: ["*"], priority: 1 }),
+    step("PUT /_index_template/cold", {
+      index_patterns: ["cold-*"],
+      priority: 2,
+      template: { settings: { "index.routing.allocation.include._tier_preference": "data_cold" } },
+    }),
+    ...["t-1", "other", "cold-1", "_x", "A", "a%20b"].map((name) => byName(name)),
+    ...[
+      { priority: 20, template: { settings: { number_of_shards: 3 } } },
+      { priority: 20, data_stream: {}, template: { lifecycle: { data_retention: "7d" } } },
+      { priority: 20, data_stream: {}, template: { data_stream_options: { failure_store: { enabled: true } } } },
+      { priority: 10 },
+      { priority: 5 },
+      { priority: 20, composed_of: ["gone"] },
+      { priority: 20, template: { settings: { no_such: 1 } } },
+      { priority: 20, template: { mappings: { properties: { a: { type: "nope" } } } } },
+      { priority: 20, nope: 1 },
+    ].map((members) => byName("t-1", { index_patterns: ["t-*"], ...members })),
+    byName("t-1", { index_patterns: ["u-*"], priority: 20 }),
+    byName("t-1", {}),
+  ],
+};

@@ -3,13 +3,15 @@
  * compose the template: of a valid one it returns the template's own part; `_index_template/_simulate_index/{name}` composes. See docs/modules/search.md#preview-checks.
  */
 import { randomBytes } from "node:crypto";
-import type { EmulatorReply } from "../exchange";
+import type { EmulatorReply, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import { Store } from "../store";
 import type { Api, Endpoint, State } from "./api";
 import { flag } from "./api";
+import type { Composition } from "./composition";
 import { composeFor } from "./composition";
 import { bad, illegal, numbered, reply } from "./errors";
+import { indexMappings, overlay } from "./index-mappings";
 import { checkTemplate, readTemplate, type ReadTemplate, type StoredIndexTemplate } from "./index-templates";
 import { overlap } from "./names";
 import { action, templateWrite } from "./privileges";
@@ -47,15 +49,25 @@ const simulateIndex = (index: string, sent: ReadTemplate | undefined, state: Sta
   if (sent) indexTemplates.set(added, checkTemplate(added, sent, false, state));
   const found = composeFor(index, { ...state, indexTemplates });
   if (!found) return reply(200, {});
-  const { settings, mappings, aliases, others, template } = found;
+  const { aliases, others, template } = found;
   const patterns = indexTemplates.get(template)!.index_patterns;
   const fits = (one: string): boolean => patterns.some((pattern) => overlap(one, pattern));
   const overlapping = indexTemplates
     .entries()
     .filter(([name, stored]) => name !== template && stored.index_patterns.some(fits))
     .map(([name, stored]) => ({ name, index_patterns: stored.index_patterns }));
+  return reply(200, { template: { ...partsOf(found), aliases, ...others }, overlapping });
+};
+
+const TIMESTAMP: JsonObject = { _data_stream_timestamp: { enabled: true }, properties: { "@timestamp": { type: "date" } } };
+const TIER = "index.routing.allocation.include._tier_preference";
+
+/** Settings and mappings as those of an index: the server adds the tier, and the timestamp of data streams. Without mappings there is no member for them. */
+const partsOf = ({ settings, mappings, isForDataStreams }: Composition): JsonObject => {
   const texts = new Map([...settings].map(([key, value]) => [key, textOf(value)]));
-  return reply(200, { template: { settings: nestSettings(texts), mappings, aliases, ...others }, overlapping });
+  if (!texts.has(TIER)) texts.set(TIER, isForDataStreams ? "data_hot" : "data_content");
+  const all = indexMappings(isForDataStreams ? (overlay(TIMESTAMP, mappings) as JsonObject) : mappings);
+  return { settings: nestSettings(texts), ...(Object.keys(all).length > 0 && { mappings: all }) };
 };
 
 const simulation = action("indices:admin/index_template/simulate", templateWrite);

@@ -3,6 +3,7 @@
  * in ELASTICSEARCH_NODE. What needs an older server, another license or another time has its tests in the folders beside, on the emulator.
  */
 import type { Send } from "../../../../../provider/contract/http";
+import type { SearchClient } from "../../../../../provider/modules/search/client";
 import { createSend } from "../../../../../provider/http/send";
 import { clean } from "../../../../elasticsearch/agree";
 import { inProcess, overHttp, type Server } from "../../../../elasticsearch/agreement";
@@ -10,7 +11,7 @@ import { step } from "../../../../elasticsearch/contract/step";
 import type { JsonObject } from "../../../../emulators/exchange";
 import { createSearchEmulator } from "../../../../emulators/search";
 import { recordedStack, type RecordedStack } from "../resources/stack-fixture";
-import { emulated } from "../support";
+import { clientOver, emulated, recorded, type Sent } from "../support";
 
 /** A server, and requests to it past the provider. */
 export interface CaseServer {
@@ -45,6 +46,12 @@ export function caseServer(): CaseServer {
 export function caseFixture(token: string, env: Readonly<Record<string, string>> = {}): CaseFixture {
   const server = caseServer();
   return { ...recordedStack(token, server.send, { ELASTICSEARCH_ENDPOINTS: server.url, ...env }), ...server };
+}
+
+/** A client of the server, and its requests. */
+export function clientOf({ send, url }: CaseServer): { client: SearchClient; sent: readonly Sent[] } {
+  const all = recorded(send);
+  return { client: clientOver(all.send, { endpoints: [url] }), sent: all.sent };
 }
 
 function callsOf(server: Server): Pick<CaseServer, "call" | "find" | "uuid"> {

@@ -1,36 +1,46 @@
 // What a new index of a name would have. See docs/modules/search.md#simulatesearchindextemplate.
 import { simulateSearchIndexTemplate } from "../../../../../provider/modules/search/functions/simulateSearchIndexTemplate";
-import { createSearchEmulator, type SearchEmulator } from "../../../../emulators/search";
 import { inContext } from "../../../../support/contexts";
-import { checked, clientOver, emulated, failure, json, recorded, root, uuid } from "../support";
+import { checked, clientOver, failure, json, recorded, root } from "../support";
+import { caseServer, clientOf, type CaseServer } from "./server";
 
 type Inputs = Parameters<typeof simulateSearchIndexTemplate.read>[0];
 
-const put = (emulator: SearchEmulator, path: string, body: object): number =>
-  emulator.handle({ method: "PUT", path, query: "", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }).status;
+type Alone = CaseServer & ReturnType<typeof clientOf>;
 
 /** A server with two templates that overlap, and a component. */
-function server() {
-  const emulator = createSearchEmulator();
+async function server(): Promise<Alone> {
+  const alone = caseServer();
+  const { call } = alone;
   const template = { settings: { number_of_replicas: 0 }, mappings: { properties: { a: { type: "keyword" } } }, aliases: { all: {} } };
-  const statuses = [
-    put(emulator, "/_component_template/base", { template: { settings: { refresh_interval: "5s" } } }),
-    put(emulator, "/_index_template/logs", { index_patterns: ["logs-*"], priority: 10, composed_of: ["base"], template }),
-    put(emulator, "/_index_template/all", { index_patterns: ["*"], priority: 1 }),
-  ];
-  if (statuses.some((status) => status !== 200)) throw new Error(`templates: ${statuses.join()}`);
-  return { emulator, ...emulated(emulator.handle) };
+  await call("PUT /_component_template/base", { template: { settings: { refresh_interval: "5s" } } });
+  await call("PUT /_index_template/logs", { index_patterns: ["logs-*"], priority: 10, composed_of: ["base"], template });
+  await call("PUT /_index_template/all", { index_patterns: ["*"], priority: 1 });
+  return { ...alone, ...clientOf(alone) };
 }
 
-const simulate = async (inputs: Inputs, { send } = server()) => simulateSearchIndexTemplate.read(inputs, inContext(clientOver(send)));
+const simulate = async (inputs: Inputs, alone?: Alone) =>
+  simulateSearchIndexTemplate.read(inputs, inContext((alone ?? (await server())).client));
+
+/** What the server returns of these settings. */
+const settingsOf = (tier: string, settings: object): object => ({
+  index: { routing: { allocation: { include: { _tier_preference: tier } } }, ...settings },
+});
+
+/** Simulates on a server with one response. */
+const simulateWith = async (body: string) => {
+  const { send } = recorded(({ line }) => (line === "GET /" ? root() : json(body)));
+  return simulateSearchIndexTemplate.read({ name: "a" }, inContext(clientOver(send)));
+};
 
 test("data 121: the template that matches, its components, and the templates that lose", async () => {
-  const alone = server();
-  expect(await simulate({ name: "logs-1" }, alone)).toEqual({
-    id: `${uuid}/logs-1`,
+  const alone = await server();
+  const { settings, ...found } = await simulate({ name: "logs-1" }, alone);
+  expect(JSON.parse(settings!)).toEqual(settingsOf("data_content", { refresh_interval: "5s", number_of_replicas: "0" }));
+  expect(found).toEqual({
+    id: `${await alone.uuid()}/logs-1`,
     name: "logs-1",
     matched: true,
-    settings: '{"index":{"refresh_interval":"5s","number_of_replicas":"0"}}',
     mappings: '{"properties":{"a":{"type":"keyword"}}}',
     aliases: [{ name: "all", indexRouting: "", routing: "", searchRouting: "", isHidden: false, isWriteIndex: false }],
     overlappings: [{ name: "all", indexPatterns: ["*"] }],
@@ -42,9 +52,9 @@ test("data 121: the template that matches, its components, and the templates tha
 });
 
 test("data 121: a name without a template does not match", async () => {
-  const emulator = createSearchEmulator();
-  expect(await simulate({ name: "other" }, { emulator, ...emulated(emulator.handle) })).toEqual({
-    id: `${uuid}/other`,
+  const alone = caseServer();
+  expect(await simulate({ name: "other" }, { ...alone, ...clientOf(alone) })).toEqual({
+    id: `${await alone.uuid()}/other`,
     name: "other",
     matched: false,
     overlappings: [],
@@ -52,8 +62,8 @@ test("data 121: a name without a template does not match", async () => {
 });
 
 test("data 121: a definition wins by its priority, and nothing is stored", async () => {
-  const alone = server();
-  const found = await simulate(
+  const alone = await server();
+  const { settings, ...found } = await simulate(
     {
       name: "logs-1",
       indexPatterns: ["logs-*"],
@@ -64,17 +74,17 @@ test("data 121: a definition wins by its priority, and nothing is stored", async
     },
     alone,
   );
+  expect(JSON.parse(settings!)).toEqual(settingsOf("data_hot", { refresh_interval: "5s", number_of_shards: "3" }));
   expect(found).toMatchObject({
     matched: true,
-    settings: '{"index":{"refresh_interval":"5s","number_of_shards":"3"}}',
     lifecycle: { dataRetention: "7d", enabled: true },
-    overlappings: [{ name: "logs" }, { name: "all" }],
+    overlappings: [{ name: "all" }, { name: "logs" }],
   });
-  expect(alone.emulator.indexTemplates.names()).toEqual(["logs", "all"]);
+  expect((await alone.call("GET /_index_template"))["index_templates"]).toHaveLength(2);
 });
 
 test("includeDefaults is passed on", async () => {
-  const alone = server();
+  const alone = await server();
   await simulate({ name: "logs-1", includeDefaults: true }, alone);
   expect(alone.sent.at(-1)!.line).toBe("POST /_index_template/_simulate_index/logs-1?include_defaults=true");
 });
@@ -101,12 +111,10 @@ test.each([[{ composedOfs: ["base"] }], [{ template: {} }], [{ dataStream: {} }]
   },
 );
 
-test("an empty body means that no template matches", async () => {
-  const empty = recorded(({ line }) => (line === "GET /" ? root() : json("")));
-  expect(await simulate({ name: "a" }, { ...server(), ...empty })).toMatchObject({ matched: false, overlappings: [] });
+test("data 121: an empty body means that no template matches", async () => {
+  expect(await simulateWith("")).toMatchObject({ matched: false, overlappings: [] });
 });
 
 test.each([["[]"], ['{"template":[]}'], ['"text"']])("data 122: the response %s is an error", async (body) => {
-  const response = recorded(({ line }) => (line === "GET /" ? root() : json(body)));
-  expect(await failure(simulate({ name: "a" }, { ...server(), ...response }))).toMatchObject({ code: "unavailable" });
+  expect(await failure(simulateWith(body))).toMatchObject({ code: "unavailable" });
 });

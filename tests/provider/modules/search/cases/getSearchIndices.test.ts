@@ -1,31 +1,32 @@
 // The lookup of indices. See docs/modules/search.md#getsearchindices.
 import { getSearchIndices } from "../../../../../provider/modules/search/functions/getSearchIndices";
-import { createSearchEmulator } from "../../../../emulators/search";
-import { callerOf } from "../../../../emulators/search/caller";
 import { inContext } from "../../../../support/contexts";
-import { clientOver, emulated, failure, json, recorded, root, uuid } from "../support";
+import { clientOver, failure, json, recorded, root } from "../support";
+import { caseServer, clientOf, type CaseServer } from "./server";
 
-function server() {
-  const emulator = createSearchEmulator();
-  const call = callerOf(emulator);
-  call("PUT /logs-2", {
+async function server(): Promise<CaseServer> {
+  const all = caseServer();
+  const { call } = all;
+  await call("PUT /logs-2", {
     settings: { priority: 3 },
     mappings: { dynamic: false },
     aliases: { logs: { filter: { term: { a: 1 } } }, all: {} },
   });
-  call("PUT /logs-1");
-  call("PUT /hidden", { settings: { hidden: true } });
-  for (let i = 0; i < 3; i++) call("POST /logs-1/_doc", {});
-  call("POST /logs-1/_refresh");
-  return emulated(emulator.handle);
+  await call("PUT /logs-1");
+  await call("PUT /hidden", { settings: { hidden: true } });
+  for (let i = 0; i < 3; i++) await call("POST /logs-1/_doc", {});
+  await call("POST /logs-1/_refresh");
+  return all;
 }
 
-const read = async (inputs: object, { send } = server()) => getSearchIndices.read(inputs, inContext(clientOver(send)));
+const read = async (inputs: object, alone?: CaseServer) =>
+  getSearchIndices.read(inputs, inContext(clientOf(alone ?? (await server())).client));
 const names = async (inputs: object) => (await read(inputs)).indexStates.map(({ name }) => name);
 
 test("indices are sorted by name, with settings by dotted key and aliases by name", async () => {
-  const { id, target, indexStates } = await read({});
-  expect([id, target]).toEqual([`${uuid}/*`, "*"]);
+  const alone = await server();
+  const { id, target, indexStates } = await read({}, alone);
+  expect([id, target]).toEqual([`${await alone.uuid()}/*`, "*"]);
   expect(indexStates.map(({ name }) => name)).toEqual(["logs-1", "logs-2"]);
   expect(indexStates[1]).toMatchObject({
     mappings: '{"dynamic":"false"}',
@@ -55,7 +56,7 @@ test("data 118: statistics count the documents", async () => {
   expect(indexStates).toMatchObject([{ documentCount: 3, deletedDocumentCount: 0, storeBytes: expect.any(Number) }, { documentCount: 0 }]);
 });
 
-test.each(["[]", '{"a":1}', '{"a":{"settings":{}}}', "<html>"])("the body %s is an error", async (body) => {
+test.each(["[]", '{"a":1}', '{"a":{"settings":{}}}', "<html>"])("data 122: the body %s is an error", async (body) => {
   const { send } = recorded(({ line }) => (line === "GET /" ? root() : json(body)));
-  expect(await failure(read({}, { send, sent: [] }))).toMatchObject({ code: "unavailable" });
+  expect(await failure(Promise.resolve(getSearchIndices.read({}, inContext(clientOver(send)))))).toMatchObject({ code: "unavailable" });
 });

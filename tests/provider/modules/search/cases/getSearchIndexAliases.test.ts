@@ -1,0 +1,55 @@
+// The lookup of aliases. See docs/modules/search.md#getsearchindexaliases.
+import { getSearchIndexAliases } from "../../../../../provider/modules/search/functions/getSearchIndexAliases";
+import { inContext } from "../../../../support/contexts";
+import { clientOver, failure, json, recorded, root } from "../support";
+import { caseServer, clientOf, type CaseServer } from "./server";
+
+/** A server with two indices, and the aliases of each. */
+async function server(): Promise<CaseServer> {
+  const all = caseServer();
+  await all.call("PUT /logs-1", {
+    aliases: { logs: { filter: { term: { a: 1 } }, index_routing: "1", is_write_index: true }, hidden: { is_hidden: true } },
+  });
+  await all.call("PUT /logs-2", { aliases: { logs: {} } });
+  return all;
+}
+
+const read = async (inputs: object) => getSearchIndexAliases.read(inputs, inContext(clientOf(await server()).client));
+const first = { alias: "logs", index: "logs-1", filter: '{"term":{"a":1}}', indexRouting: "1", isHidden: false, isWriteIndex: true };
+const second = { alias: "logs", index: "logs-2", isHidden: false };
+const hidden = { alias: "hidden", index: "logs-1", isHidden: true };
+
+test.each([
+  [{}, "/_alias", "<uuid>/*/*", [hidden, first, second]],
+  [{ alias: "logs" }, "/_alias/logs", "<uuid>/logs/*", [first, second]],
+  [{ index: "logs-1" }, "/logs-1/_alias", "<uuid>/*/logs-1", [hidden, first]],
+  [{ alias: "l*", index: "logs-2" }, "/logs-2/_alias/l*", "<uuid>/l*/logs-2", [second]],
+  [{ alias: "none*" }, "/_alias/none*", "<uuid>/none*/*", []],
+])("%j is read from %s", async (inputs, path, id, memberships) => {
+  const alone = await server();
+  const { client, sent } = clientOf(alone);
+  const found = await getSearchIndexAliases.read(inputs, inContext(client));
+  expect(found).toEqual({ id: id.replace("<uuid>", await alone.uuid()), ...inputs, memberships });
+  expect(sent.map(({ line }) => line)).toEqual(["GET /", `GET ${path}`]);
+});
+
+test.each([
+  ["logs,missing", '"missing"'],
+  ["missing,gone,logs*", '"missing", "gone"'],
+])("data 119: %s fails and names what is missing", async (alias, names) => {
+  expect(await failure(read({ alias }))).toMatchObject({
+    code: "not_found",
+    message: `Alias not found: ${names}. Check the name and the endpoint.`,
+  });
+});
+
+test("an index that does not exist is an error", async () => {
+  expect(await failure(read({ index: "missing" }))).toMatchObject({ code: "not_found", message: expect.stringContaining('"missing"') });
+});
+
+test.each([["[]"], ['{"a":1}'], ['{"a":{"aliases":1}}']])("data 122: the response %s is an error", async (body) => {
+  const response = recorded(({ line }) => (line === "GET /" ? root() : json(body)));
+  expect(await failure(Promise.resolve(getSearchIndexAliases.read({}, inContext(clientOver(response.send)))))).toMatchObject({
+    code: "unavailable",
+  });
+});
