@@ -9,6 +9,7 @@ import { settled } from "../collections";
 import { isRejection } from "../definitions";
 import { responseError } from "../errors";
 import { jsonParts } from "../json/parts";
+import { byCodePoint } from "../json/writer";
 import { templateBody } from "../resources/index-template/body";
 import { templateFailure, templateRejections } from "../resources/template/preview";
 import { templatePart } from "../resources/template/response";
@@ -58,10 +59,10 @@ function resultOf(response: SearchResponse): Pick<Outputs, "matched" | "overlapp
   const { json, text } = response;
   if (text.trim() === "") return { matched: false, overlappings: [] };
   const { template, overlapping } = objectOf(json);
-  const overlappings = rowsOf(overlapping).map((entry) => ({
-    name: textOf(entry["name"]) ?? "",
-    indexPatterns: textsOf(entry["index_patterns"]),
-  }));
+  // The server lists them in no order.
+  const overlappings = rowsOf(overlapping)
+    .map((entry) => ({ name: textOf(entry["name"]) ?? "", indexPatterns: textsOf(entry["index_patterns"]) }))
+    .sort((left, right) => byCodePoint(left.name, right.name));
   if (isObject(json) && template === undefined) return { matched: false, overlappings };
   if (!isObject(template)) throw unexpectedResponse(response, "a simulated template");
   const partAt = jsonParts(text);
