@@ -22,7 +22,7 @@ const kinds: Record<Entry["kind"], string> = {
 /** Returns the page of a token. `headings` are those of the document of its module. */
 export function tokenPage(catalog: Catalog, entry: Entry, related: Related, headings: readonly string[]): string {
   const page: Page = { catalog, path: entry.page, module: entry.module, token: entry.token, shown: new Set() };
-  const { main, importing } = partsOf(entry.description);
+  const { main, example, importing } = partsOf(entry.description);
   const where = entry.module === "" ? "README.md" : `${entry.module}/README.md`;
   const module = entry.module === "" ? "the package" : `module \`${entry.module}\``;
   const blocks = [
@@ -30,12 +30,20 @@ export function tokenPage(catalog: Catalog, entry: Entry, related: Related, head
     `# ${entry.name}`,
     `\`${entry.token}\`: ${kinds[entry.kind]} of [${module}](${linkTo(page, where)})`,
     entry.deprecation === undefined ? "" : `> **Deprecated.** ${markdown(entry.deprecation, page)}`,
-    withExamples(markdown(main, page)),
+    example === "" ? "" : navigation(importing !== ""),
+    markdown(main, page),
     ...shape(entry, page),
+    withExamples(markdown(example, page)),
     importing === "" ? "" : `## Import\n\n${markdown(importing, page)}`,
     relatedSection(entry, related, page, headings),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+/** Returns the links to the sections of a page: examples in all languages follow inputs and outputs. */
+function navigation(isImportable: boolean): string {
+  const links = ["[Inputs](#inputs)", "[Outputs](#outputs)", "[Examples](#example-usage)", ...(isImportable ? ["[Import](#import)"] : [])];
+  return links.join(" · ");
 }
 
 /** Returns the page of a type that several tokens use and that is too large for their pages. */

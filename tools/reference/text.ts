@@ -79,15 +79,15 @@ export function withExamples(description: string): string {
   });
 }
 
-/** Returns the part of a description before the section about imports, and that section without its heading. */
-export function partsOf(description: string): { main: string; importing: string } {
-  const [main = "", importing = ""] = description.split(/^## Import\n/m);
-  return { main: main.trim(), importing: importing.trim() };
+/** Returns the parts of a description: what the token does, its example, and the section about imports without its heading. */
+export function partsOf(description: string): { main: string; example: string; importing: string } {
+  const [text = "", importing = ""] = description.split(/^## Import\n/m);
+  const [main = "", ...example] = text.split(/^(?=## Example Usage\n)/m);
+  return { main: main.trim(), example: example.join("").trim(), importing: importing.trim() };
 }
 
-/** Returns the first sentence of what a token does; the notice of a deprecated token is skipped. */
-export function summaryOf({ description, deprecation }: Entry): string {
-  const paragraphs = description.split(/\n\n/).filter((text) => !/^(#|<!--|```)/.test(text));
-  const paragraph = (deprecation === undefined ? paragraphs[0] : (paragraphs[1] ?? paragraphs[0])) ?? "";
+/** Returns the first sentence of what a token does. */
+export function summaryOf({ description }: Entry): string {
+  const paragraph = description.split(/\n\n/)[0] ?? "";
   return /^[\s\S]*?[.](?=\s|$)/.exec(paragraph)?.[0] ?? paragraph;
 }

@@ -21,7 +21,10 @@ import * as utilities from "../utilities";
  * const office = new quartet.cloud.ApiGatewayPlugin("office", {
  *     pluginName: "office-only",
  *     pluginType: quartet.cloud.ApiGatewayPluginType.IPControl,
- *     pluginData: "{\"type\":\"white_list\",\"blocks\":\"203.0.113.9\"}",
+ *     pluginData: JSON.stringify({
+ *         type: "white_list",
+ *         blocks: "203.0.113.9",
+ *     }),
  *     description: "Lets the office in",
  * });
  * ```

@@ -41,7 +41,10 @@ import * as utilities from "../utilities";
  * const office = new quartet.cloud.ApiGatewayPlugin("office", {
  *     pluginName: "office-only",
  *     pluginType: quartet.cloud.ApiGatewayPluginType.IPControl,
- *     pluginData: "{\"type\":\"white_list\",\"blocks\":\"203.0.113.9\"}",
+ *     pluginData: JSON.stringify({
+ *         type: "white_list",
+ *         blocks: "203.0.113.9",
+ *     }),
  * });
  * const bound = new quartet.cloud.ApiGatewayPluginAttachment("bound", {
  *     pluginId: office.id,

@@ -19,7 +19,9 @@ import * as utilities from "../utilities";
  *
  * const total = quartet.search.getSearchIngestProcessorScriptOutput({
  *     source: "ctx.total = ctx.count * params.factor",
- *     params: "{\"factor\":2}",
+ *     params: JSON.stringify({
+ *         factor: 2,
+ *     }),
  *     "if": "ctx.count != null",
  * });
  * const orders = new quartet.search.SearchIngestPipeline("orders", {
@@ -146,7 +148,9 @@ export interface GetSearchIngestProcessorScriptResult {
  *
  * const total = quartet.search.getSearchIngestProcessorScriptOutput({
  *     source: "ctx.total = ctx.count * params.factor",
- *     params: "{\"factor\":2}",
+ *     params: JSON.stringify({
+ *         factor: 2,
+ *     }),
  *     "if": "ctx.count != null",
  * });
  * const orders = new quartet.search.SearchIngestPipeline("orders", {

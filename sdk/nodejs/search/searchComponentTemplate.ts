@@ -23,10 +23,20 @@ import * as utilities from "../utilities";
  * const settings = new quartet.search.SearchComponentTemplate("settings", {
  *     name: "logs-settings",
  *     template: {
- *         settings: "{\"number_of_shards\":3}",
- *         mappings: "{\"properties\":{\"user\":{\"type\":\"keyword\"}}}",
+ *         settings: JSON.stringify({
+ *             number_of_shards: 3,
+ *         }),
+ *         mappings: JSON.stringify({
+ *             properties: {
+ *                 user: {
+ *                     type: "keyword",
+ *                 },
+ *             },
+ *         }),
  *     },
- *     metadata: "{\"owner\":\"team-a\"}",
+ *     metadata: JSON.stringify({
+ *         owner: "team-a",
+ *     }),
  * });
  * const logs = new quartet.search.SearchIndexTemplate("logs", {
  *     name: "logs-app",

@@ -27,7 +27,9 @@ import * as utilities from "../utilities";
  * });
  * const logs = new quartet.search.SearchDataStream("logs", {
  *     name: "logs-app",
- *     settings: "{\"number_of_shards\":2}",
+ *     settings: JSON.stringify({
+ *         number_of_shards: 2,
+ *     }),
  * }, {
  *     dependsOn: [template],
  * });

@@ -29,7 +29,11 @@ import * as utilities from "../utilities";
  *         "first_name",
  *         "city",
  *     ],
- *     query: "{\"term\":{\"active\":true}}",
+ *     query: JSON.stringify({
+ *         term: {
+ *             active: true,
+ *         },
+ *     }),
  * });
  * const enrich = quartet.search.getSearchIngestProcessorEnrichOutput({
  *     policyName: users.name,

@@ -22,8 +22,25 @@ import * as utilities from "../utilities";
  *
  * const orders = new quartet.search.SearchIndex("orders", {
  *     name: "orders-2026",
- *     settings: "{\"number_of_shards\":1,\"number_of_replicas\":1,\"refresh_interval\":\"5s\"}",
- *     mappings: "{\"dynamic\":\"strict\",\"properties\":{\"customer\":{\"type\":\"keyword\"},\"placed\":{\"type\":\"date\"},\"total\":{\"type\":\"double\"}}}",
+ *     settings: JSON.stringify({
+ *         number_of_shards: 1,
+ *         number_of_replicas: 1,
+ *         refresh_interval: "5s",
+ *     }),
+ *     mappings: JSON.stringify({
+ *         dynamic: "strict",
+ *         properties: {
+ *             customer: {
+ *                 type: "keyword",
+ *             },
+ *             placed: {
+ *                 type: "date",
+ *             },
+ *             total: {
+ *                 type: "double",
+ *             },
+ *         },
+ *     }),
  *     aliases: [{
  *         name: "orders",
  *         isWriteIndex: true,

@@ -25,7 +25,11 @@ import * as utilities from "../utilities";
  *     members: [
  *         {
  *             index: "logs-000001",
- *             filter: "{\"term\":{\"level\":\"error\"}}",
+ *             filter: JSON.stringify({
+ *                 term: {
+ *                     level: "error",
+ *                 },
+ *             }),
  *         },
  *         {
  *             index: "logs-000002",

@@ -26,14 +26,26 @@ import * as utilities from "../utilities";
  *     priority: 200,
  *     dataStream: {},
  *     template: {
- *         settings: "{\"number_of_shards\":3}",
- *         mappings: "{\"properties\":{\"user\":{\"type\":\"keyword\"}}}",
+ *         settings: JSON.stringify({
+ *             number_of_shards: 3,
+ *         }),
+ *         mappings: JSON.stringify({
+ *             properties: {
+ *                 user: {
+ *                     type: "keyword",
+ *                 },
+ *             },
+ *         }),
  *         lifecycle: {
  *             dataRetention: "30d",
  *         },
  *         aliases: [{
  *             name: "app",
- *             filter: "{\"term\":{\"env\":\"prod\"}}",
+ *             filter: JSON.stringify({
+ *                 term: {
+ *                     env: "prod",
+ *                 },
+ *             }),
  *         }],
  *     },
  * });

@@ -40,7 +40,9 @@ import * as utilities from "../utilities";
  *         stamp.json,
  *     ],
  *     onFailures: [failed.json],
- *     metadata: "{\"owner\":\"team-a\"}",
+ *     metadata: JSON.stringify({
+ *         owner: "team-a",
+ *     }),
  * });
  * export const pipelineId = access.id;
  * ```

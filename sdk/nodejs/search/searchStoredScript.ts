@@ -28,7 +28,11 @@ import * as utilities from "../utilities";
  * });
  * const orders = new quartet.search.SearchIngestPipeline("orders", {
  *     name: "orders",
- *     processors: ["{\"script\":{\"id\":\"add-total\"}}"],
+ *     processors: [JSON.stringify({
+ *         script: {
+ *             id: "add-total",
+ *         },
+ *     })],
  * }, {
  *     dependsOn: [total],
  * });

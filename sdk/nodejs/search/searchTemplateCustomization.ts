@@ -22,8 +22,16 @@ import * as utilities from "../utilities";
  *
  * const logs = new quartet.search.SearchTemplateCustomization("logs", {
  *     name: "logs@custom",
- *     settings: "{\"number_of_replicas\":0}",
- *     mappings: "{\"properties\":{\"team\":{\"type\":\"keyword\"}}}",
+ *     settings: JSON.stringify({
+ *         number_of_replicas: 0,
+ *     }),
+ *     mappings: JSON.stringify({
+ *         properties: {
+ *             team: {
+ *                 type: "keyword",
+ *             },
+ *         },
+ *     }),
  * });
  * export const customizationId = logs.id;
  * ```

@@ -18,7 +18,9 @@ import * as utilities from "../utilities";
  *
  * const parsed = quartet.search.simulateSearchIngestPipelineOutput({
  *     name: "web",
- *     documents: ["{\"status\":\"200\"}"],
+ *     documents: [JSON.stringify({
+ *         status: "200",
+ *     })],
  *     verbose: true,
  * });
  * export const failed = parsed.failed;
@@ -86,7 +88,9 @@ export interface SimulateSearchIngestPipelineResult {
  *
  * const parsed = quartet.search.simulateSearchIngestPipelineOutput({
  *     name: "web",
- *     documents: ["{\"status\":\"200\"}"],
+ *     documents: [JSON.stringify({
+ *         status: "200",
+ *     })],
  *     verbose: true,
  * });
  * export const failed = parsed.failed;

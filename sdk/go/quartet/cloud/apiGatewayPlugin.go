@@ -24,6 +24,8 @@ import (
 //
 // import (
 //
+//	"encoding/json"
+//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
 //
@@ -31,10 +33,18 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
-//			_, err := cloud.NewApiGatewayPlugin(ctx, "office", &cloud.ApiGatewayPluginArgs{
+//			tmpJSON0, err := json.Marshal(map[string]string{
+//				"type":   "white_list",
+//				"blocks": "203.0.113.9",
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json0 := string(tmpJSON0)
+//			_, err = cloud.NewApiGatewayPlugin(ctx, "office", &cloud.ApiGatewayPluginArgs{
 //				PluginName:  pulumi.String("office-only"),
 //				PluginType:  pulumi.String(cloud.ApiGatewayPluginTypeIPControl),
-//				PluginData:  pulumi.String("{\"type\":\"white_list\",\"blocks\":\"203.0.113.9\"}"),
+//				PluginData:  pulumi.String(json0),
 //				Description: pulumi.String("Lets the office in"),
 //			})
 //			if err != nil {

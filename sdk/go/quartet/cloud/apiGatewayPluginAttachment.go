@@ -24,6 +24,8 @@ import (
 //
 // import (
 //
+//	"encoding/json"
+//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
 //
@@ -62,10 +64,18 @@ import (
 //			if err != nil {
 //				return err
 //			}
+//			tmpJSON0, err := json.Marshal(map[string]string{
+//				"type":   "white_list",
+//				"blocks": "203.0.113.9",
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json0 := string(tmpJSON0)
 //			office, err := cloud.NewApiGatewayPlugin(ctx, "office", &cloud.ApiGatewayPluginArgs{
 //				PluginName: pulumi.String("office-only"),
 //				PluginType: pulumi.String(cloud.ApiGatewayPluginTypeIPControl),
-//				PluginData: pulumi.String("{\"type\":\"white_list\",\"blocks\":\"203.0.113.9\"}"),
+//				PluginData: pulumi.String(json0),
 //			})
 //			if err != nil {
 //				return err

@@ -25,6 +25,8 @@ import (
 //
 // import (
 //
+//	"encoding/json"
+//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
 //
@@ -32,12 +34,19 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
+//			tmpJSON0, err := json.Marshal(map[string]int{
+//				"factor": 2,
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json0 := string(tmpJSON0)
 //			total := search.GetSearchIngestProcessorScriptOutput(ctx, search.GetSearchIngestProcessorScriptOutputArgs{
 //				Source: pulumi.String("ctx.total = ctx.count * params.factor"),
-//				Params: pulumi.String("{\"factor\":2}"),
+//				Params: pulumi.String(json0),
 //				If:     pulumi.String("ctx.count != null"),
 //			}, nil)
-//			_, err := search.NewSearchIngestPipeline(ctx, "orders", &search.SearchIngestPipelineArgs{
+//			_, err = search.NewSearchIngestPipeline(ctx, "orders", &search.SearchIngestPipelineArgs{
 //				Name: pulumi.String("order-totals"),
 //				Processors: pulumi.StringArray{
 //					total.Json(),

@@ -26,6 +26,8 @@ import (
 //
 // import (
 //
+//	"encoding/json"
+//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
 //
@@ -33,13 +35,38 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
+//			tmpJSON0, err := json.Marshal(map[string]int{
+//				"number_of_shards": 3,
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json0 := string(tmpJSON0)
+//			tmpJSON1, err := json.Marshal(map[string]map[string]map[string]string{
+//				"properties": map[string]map[string]string{
+//					"user": map[string]string{
+//						"type": "keyword",
+//					},
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json1 := string(tmpJSON1)
+//			tmpJSON2, err := json.Marshal(map[string]string{
+//				"owner": "team-a",
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json2 := string(tmpJSON2)
 //			settings, err := search.NewSearchComponentTemplate(ctx, "settings", &search.SearchComponentTemplateArgs{
 //				Name: pulumi.String("logs-settings"),
 //				Template: &search.IndexTemplateBodyArgs{
-//					Settings: pulumi.String("{\"number_of_shards\":3}"),
-//					Mappings: pulumi.String("{\"properties\":{\"user\":{\"type\":\"keyword\"}}}"),
+//					Settings: pulumi.String(json0),
+//					Mappings: pulumi.String(json1),
 //				},
-//				Metadata: pulumi.String("{\"owner\":\"team-a\"}"),
+//				Metadata: pulumi.String(json2),
 //			})
 //			if err != nil {
 //				return err

@@ -25,6 +25,8 @@ import (
 //
 // import (
 //
+//	"encoding/json"
+//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
 //
@@ -42,9 +44,16 @@ import (
 //			if err != nil {
 //				return err
 //			}
+//			tmpJSON0, err := json.Marshal(map[string]int{
+//				"number_of_shards": 2,
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json0 := string(tmpJSON0)
 //			logs, err := search.NewSearchDataStream(ctx, "logs", &search.SearchDataStreamArgs{
 //				Name:     pulumi.String("logs-app"),
-//				Settings: pulumi.String("{\"number_of_shards\":2}"),
+//				Settings: pulumi.String(json0),
 //			}, pulumi.DependsOn([]pulumi.Resource{
 //				template,
 //			}))

@@ -26,6 +26,8 @@ import (
 //
 // import (
 //
+//	"encoding/json"
+//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
 //
@@ -33,6 +35,15 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
+//			tmpJSON0, err := json.Marshal(map[string]map[string]bool{
+//				"term": map[string]bool{
+//					"active": true,
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json0 := string(tmpJSON0)
 //			users, err := search.NewSearchEnrichPolicy(ctx, "users", &search.SearchEnrichPolicyArgs{
 //				Name:       pulumi.String("users-policy"),
 //				PolicyType: pulumi.String(search.EnrichPolicyTypeMatch),
@@ -44,7 +55,7 @@ import (
 //					pulumi.String("first_name"),
 //					pulumi.String("city"),
 //				},
-//				Query: pulumi.String("{\"term\":{\"active\":true}}"),
+//				Query: pulumi.String(json0),
 //			})
 //			if err != nil {
 //				return err

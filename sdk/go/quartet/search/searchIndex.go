@@ -25,6 +25,8 @@ import (
 //
 // import (
 //
+//	"encoding/json"
+//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
 //
@@ -32,10 +34,37 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
+//			tmpJSON0, err := json.Marshal(map[string]interface{}{
+//				"number_of_shards":   1,
+//				"number_of_replicas": 1,
+//				"refresh_interval":   "5s",
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json0 := string(tmpJSON0)
+//			tmpJSON1, err := json.Marshal(map[string]interface{}{
+//				"dynamic": "strict",
+//				"properties": map[string]map[string]string{
+//					"customer": map[string]string{
+//						"type": "keyword",
+//					},
+//					"placed": map[string]string{
+//						"type": "date",
+//					},
+//					"total": map[string]string{
+//						"type": "double",
+//					},
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json1 := string(tmpJSON1)
 //			orders, err := search.NewSearchIndex(ctx, "orders", &search.SearchIndexArgs{
 //				Name:     pulumi.String("orders-2026"),
-//				Settings: pulumi.String("{\"number_of_shards\":1,\"number_of_replicas\":1,\"refresh_interval\":\"5s\"}"),
-//				Mappings: pulumi.String("{\"dynamic\":\"strict\",\"properties\":{\"customer\":{\"type\":\"keyword\"},\"placed\":{\"type\":\"date\"},\"total\":{\"type\":\"double\"}}}"),
+//				Settings: pulumi.String(json0),
+//				Mappings: pulumi.String(json1),
 //				Aliases: search.IndexTemplateAliasArray{
 //					&search.IndexTemplateAliasArgs{
 //						Name:         pulumi.String("orders"),

@@ -26,6 +26,8 @@ import (
 //
 // import (
 //
+//	"encoding/json"
+//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
 //
@@ -33,12 +35,21 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
+//			tmpJSON0, err := json.Marshal(map[string]map[string]string{
+//				"term": map[string]string{
+//					"level": "error",
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json0 := string(tmpJSON0)
 //			logs, err := search.NewSearchIndexAlias(ctx, "logs", &search.SearchIndexAliasArgs{
 //				Name: pulumi.String("logs"),
 //				Members: search.IndexAliasMemberArray{
 //					&search.IndexAliasMemberArgs{
 //						Index:  pulumi.String("logs-000001"),
-//						Filter: pulumi.String("{\"term\":{\"level\":\"error\"}}"),
+//						Filter: pulumi.String(json0),
 //					},
 //					&search.IndexAliasMemberArgs{
 //						Index:        pulumi.String("logs-000002"),

@@ -26,6 +26,8 @@ import (
 //
 // import (
 //
+//	"encoding/json"
+//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
 //
@@ -33,6 +35,33 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
+//			tmpJSON0, err := json.Marshal(map[string]int{
+//				"number_of_shards": 3,
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json0 := string(tmpJSON0)
+//			tmpJSON1, err := json.Marshal(map[string]map[string]map[string]string{
+//				"properties": map[string]map[string]string{
+//					"user": map[string]string{
+//						"type": "keyword",
+//					},
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json1 := string(tmpJSON1)
+//			tmpJSON2, err := json.Marshal(map[string]map[string]string{
+//				"term": map[string]string{
+//					"env": "prod",
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json2 := string(tmpJSON2)
 //			logs, err := search.NewSearchIndexTemplate(ctx, "logs", &search.SearchIndexTemplateArgs{
 //				Name: pulumi.String("logs-app"),
 //				IndexPatterns: pulumi.StringArray{
@@ -41,15 +70,15 @@ import (
 //				Priority:   pulumi.Float64(200),
 //				DataStream: &search.IndexTemplateDataStreamArgs{},
 //				Template: &search.IndexTemplateBodyArgs{
-//					Settings: pulumi.String("{\"number_of_shards\":3}"),
-//					Mappings: pulumi.String("{\"properties\":{\"user\":{\"type\":\"keyword\"}}}"),
+//					Settings: pulumi.String(json0),
+//					Mappings: pulumi.String(json1),
 //					Lifecycle: &search.IndexTemplateLifecycleArgs{
 //						DataRetention: pulumi.String("30d"),
 //					},
 //					Aliases: search.IndexTemplateAliasArray{
 //						&search.IndexTemplateAliasArgs{
 //							Name:   pulumi.String("app"),
-//							Filter: pulumi.String("{\"term\":{\"env\":\"prod\"}}"),
+//							Filter: pulumi.String(json2),
 //						},
 //					},
 //				},

@@ -26,6 +26,8 @@ import (
 //
 // import (
 //
+//	"encoding/json"
+//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
 //
@@ -45,6 +47,13 @@ import (
 //				Field: pulumi.String("error.message"),
 //				Value: pulumi.String("{{{_ingest.on_failure_message}}}"),
 //			}, nil)
+//			tmpJSON0, err := json.Marshal(map[string]string{
+//				"owner": "team-a",
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json0 := string(tmpJSON0)
 //			access, err := search.NewSearchIngestPipeline(ctx, "access", &search.SearchIngestPipelineArgs{
 //				Name:        pulumi.String("access-log"),
 //				Description: pulumi.String("Access log of the shop"),
@@ -55,7 +64,7 @@ import (
 //				OnFailures: pulumi.StringArray{
 //					failed.Json(),
 //				},
-//				Metadata: pulumi.String("{\"owner\":\"team-a\"}"),
+//				Metadata: pulumi.String(json0),
 //			})
 //			if err != nil {
 //				return err

@@ -26,6 +26,8 @@ import (
 //
 // import (
 //
+//	"encoding/json"
+//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
 //
@@ -42,10 +44,19 @@ import (
 //			if err != nil {
 //				return err
 //			}
+//			tmpJSON0, err := json.Marshal(map[string]map[string]string{
+//				"script": map[string]string{
+//					"id": "add-total",
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json0 := string(tmpJSON0)
 //			_, err = search.NewSearchIngestPipeline(ctx, "orders", &search.SearchIngestPipelineArgs{
 //				Name: pulumi.String("orders"),
 //				Processors: pulumi.StringArray{
-//					pulumi.String("{\"script\":{\"id\":\"add-total\"}}"),
+//					pulumi.String(json0),
 //				},
 //			}, pulumi.DependsOn([]pulumi.Resource{
 //				total,

@@ -26,6 +26,8 @@ import (
 //
 // import (
 //
+//	"encoding/json"
+//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
 //
@@ -33,10 +35,28 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
+//			tmpJSON0, err := json.Marshal(map[string]int{
+//				"number_of_replicas": 0,
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json0 := string(tmpJSON0)
+//			tmpJSON1, err := json.Marshal(map[string]map[string]map[string]string{
+//				"properties": map[string]map[string]string{
+//					"team": map[string]string{
+//						"type": "keyword",
+//					},
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json1 := string(tmpJSON1)
 //			logs, err := search.NewSearchTemplateCustomization(ctx, "logs", &search.SearchTemplateCustomizationArgs{
 //				Name:     pulumi.String("logs@custom"),
-//				Settings: pulumi.String("{\"number_of_replicas\":0}"),
-//				Mappings: pulumi.String("{\"properties\":{\"team\":{\"type\":\"keyword\"}}}"),
+//				Settings: pulumi.String(json0),
+//				Mappings: pulumi.String(json1),
 //			})
 //			if err != nil {
 //				return err

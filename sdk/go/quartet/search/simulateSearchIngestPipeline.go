@@ -21,6 +21,8 @@ import (
 //
 // import (
 //
+//	"encoding/json"
+//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
 //
@@ -28,10 +30,17 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
+//			tmpJSON0, err := json.Marshal(map[string]string{
+//				"status": "200",
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json0 := string(tmpJSON0)
 //			parsed := search.SimulateSearchIngestPipelineOutput(ctx, search.SimulateSearchIngestPipelineOutputArgs{
 //				Name: pulumi.String("web"),
 //				Documents: pulumi.StringArray{
-//					pulumi.String("{\"status\":\"200\"}"),
+//					pulumi.String(json0),
 //				},
 //				Verbose: pulumi.Bool(true),
 //			}, nil)

@@ -113,12 +113,16 @@ class ApiGatewayPlugin(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         office = quartet.cloud.ApiGatewayPlugin("office",
             plugin_name="office-only",
             plugin_type=quartet.cloud.ApiGatewayPluginType.IP_CONTROL,
-            plugin_data="{\\"type\\":\\"white_list\\",\\"blocks\\":\\"203.0.113.9\\"}",
+            plugin_data=json.dumps({
+                "type": "white_list",
+                "blocks": "203.0.113.9",
+            }),
             description="Lets the office in")
         ```
         <!--End PulumiCodeChooser -->
@@ -154,12 +158,16 @@ class ApiGatewayPlugin(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         office = quartet.cloud.ApiGatewayPlugin("office",
             plugin_name="office-only",
             plugin_type=quartet.cloud.ApiGatewayPluginType.IP_CONTROL,
-            plugin_data="{\\"type\\":\\"white_list\\",\\"blocks\\":\\"203.0.113.9\\"}",
+            plugin_data=json.dumps({
+                "type": "white_list",
+                "blocks": "203.0.113.9",
+            }),
             description="Lets the office in")
         ```
         <!--End PulumiCodeChooser -->

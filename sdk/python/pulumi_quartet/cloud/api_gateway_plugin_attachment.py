@@ -112,6 +112,7 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         orders = quartet.cloud.ApiGatewayService("orders",
@@ -133,7 +134,10 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
         office = quartet.cloud.ApiGatewayPlugin("office",
             plugin_name="office-only",
             plugin_type=quartet.cloud.ApiGatewayPluginType.IP_CONTROL,
-            plugin_data="{\\"type\\":\\"white_list\\",\\"blocks\\":\\"203.0.113.9\\"}")
+            plugin_data=json.dumps({
+                "type": "white_list",
+                "blocks": "203.0.113.9",
+            }))
         bound = quartet.cloud.ApiGatewayPluginAttachment("bound",
             plugin_id=office.id,
             service_id=orders.id,
@@ -174,6 +178,7 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         orders = quartet.cloud.ApiGatewayService("orders",
@@ -195,7 +200,10 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
         office = quartet.cloud.ApiGatewayPlugin("office",
             plugin_name="office-only",
             plugin_type=quartet.cloud.ApiGatewayPluginType.IP_CONTROL,
-            plugin_data="{\\"type\\":\\"white_list\\",\\"blocks\\":\\"203.0.113.9\\"}")
+            plugin_data=json.dumps({
+                "type": "white_list",
+                "blocks": "203.0.113.9",
+            }))
         bound = quartet.cloud.ApiGatewayPluginAttachment("bound",
             plugin_id=office.id,
             service_id=orders.id,

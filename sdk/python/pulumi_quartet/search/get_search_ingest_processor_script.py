@@ -188,10 +188,13 @@ def get_search_ingest_processor_script(description: Optional[_builtins.str] = No
     <!--Start PulumiCodeChooser -->
     ```python
     import pulumi
+    import json
     import pulumi_quartet as quartet
 
     total = quartet.search.get_search_ingest_processor_script_output(source="ctx.total = ctx.count * params.factor",
-        params="{\\"factor\\":2}",
+        params=json.dumps({
+            "factor": 2,
+        }),
         if_="ctx.count != null")
     orders = quartet.search.SearchIngestPipeline("orders",
         name="order-totals",
@@ -257,10 +260,13 @@ def get_search_ingest_processor_script_output(description: pulumi.Input[Optional
     <!--Start PulumiCodeChooser -->
     ```python
     import pulumi
+    import json
     import pulumi_quartet as quartet
 
     total = quartet.search.get_search_ingest_processor_script_output(source="ctx.total = ctx.count * params.factor",
-        params="{\\"factor\\":2}",
+        params=json.dumps({
+            "factor": 2,
+        }),
         if_="ctx.count != null")
     orders = quartet.search.SearchIngestPipeline("orders",
         name="order-totals",

@@ -164,15 +164,26 @@ class SearchComponentTemplate(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         settings = quartet.search.SearchComponentTemplate("settings",
             name="logs-settings",
             template={
-                "settings": "{\\"number_of_shards\\":3}",
-                "mappings": "{\\"properties\\":{\\"user\\":{\\"type\\":\\"keyword\\"}}}",
+                "settings": json.dumps({
+                    "number_of_shards": 3,
+                }),
+                "mappings": json.dumps({
+                    "properties": {
+                        "user": {
+                            "type": "keyword",
+                        },
+                    },
+                }),
             },
-            metadata="{\\"owner\\":\\"team-a\\"}")
+            metadata=json.dumps({
+                "owner": "team-a",
+            }))
         logs = quartet.search.SearchIndexTemplate("logs",
             name="logs-app",
             index_patterns=["logs-app-*"],
@@ -217,15 +228,26 @@ class SearchComponentTemplate(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         settings = quartet.search.SearchComponentTemplate("settings",
             name="logs-settings",
             template={
-                "settings": "{\\"number_of_shards\\":3}",
-                "mappings": "{\\"properties\\":{\\"user\\":{\\"type\\":\\"keyword\\"}}}",
+                "settings": json.dumps({
+                    "number_of_shards": 3,
+                }),
+                "mappings": json.dumps({
+                    "properties": {
+                        "user": {
+                            "type": "keyword",
+                        },
+                    },
+                }),
             },
-            metadata="{\\"owner\\":\\"team-a\\"}")
+            metadata=json.dumps({
+                "owner": "team-a",
+            }))
         logs = quartet.search.SearchIndexTemplate("logs",
             name="logs-app",
             index_patterns=["logs-app-*"],

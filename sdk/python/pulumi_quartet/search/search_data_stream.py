@@ -150,6 +150,7 @@ class SearchDataStream(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         template = quartet.search.SearchIndexTemplate("template",
@@ -158,7 +159,9 @@ class SearchDataStream(pulumi.CustomResource):
             data_stream={})
         logs = quartet.search.SearchDataStream("logs",
             name="logs-app",
-            settings="{\\"number_of_shards\\":2}",
+            settings=json.dumps({
+                "number_of_shards": 2,
+            }),
             opts = pulumi.ResourceOptions(depends_on=[template]))
         pulumi.export("backingIndices", logs.backing_indices)
         ```
@@ -199,6 +202,7 @@ class SearchDataStream(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         template = quartet.search.SearchIndexTemplate("template",
@@ -207,7 +211,9 @@ class SearchDataStream(pulumi.CustomResource):
             data_stream={})
         logs = quartet.search.SearchDataStream("logs",
             name="logs-app",
-            settings="{\\"number_of_shards\\":2}",
+            settings=json.dumps({
+                "number_of_shards": 2,
+            }),
             opts = pulumi.ResourceOptions(depends_on=[template]))
         pulumi.export("backingIndices", logs.backing_indices)
         ```

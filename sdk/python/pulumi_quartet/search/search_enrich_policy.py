@@ -198,6 +198,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         users = quartet.search.SearchEnrichPolicy("users",
@@ -209,7 +210,11 @@ class SearchEnrichPolicy(pulumi.CustomResource):
                 "first_name",
                 "city",
             ],
-            query="{\\"term\\":{\\"active\\":true}}")
+            query=json.dumps({
+                "term": {
+                    "active": True,
+                },
+            }))
         enrich = quartet.search.get_search_ingest_processor_enrich_output(policy_name=users.name,
             field="user.email",
             target_field="user.details")
@@ -258,6 +263,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         users = quartet.search.SearchEnrichPolicy("users",
@@ -269,7 +275,11 @@ class SearchEnrichPolicy(pulumi.CustomResource):
                 "first_name",
                 "city",
             ],
-            query="{\\"term\\":{\\"active\\":true}}")
+            query=json.dumps({
+                "term": {
+                    "active": True,
+                },
+            }))
         enrich = quartet.search.get_search_ingest_processor_enrich_output(policy_name=users.name,
             field="user.email",
             target_field="user.details")

@@ -203,12 +203,30 @@ class SearchIndex(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         orders = quartet.search.SearchIndex("orders",
             name="orders-2026",
-            settings="{\\"number_of_shards\\":1,\\"number_of_replicas\\":1,\\"refresh_interval\\":\\"5s\\"}",
-            mappings="{\\"dynamic\\":\\"strict\\",\\"properties\\":{\\"customer\\":{\\"type\\":\\"keyword\\"},\\"placed\\":{\\"type\\":\\"date\\"},\\"total\\":{\\"type\\":\\"double\\"}}}",
+            settings=json.dumps({
+                "number_of_shards": 1,
+                "number_of_replicas": 1,
+                "refresh_interval": "5s",
+            }),
+            mappings=json.dumps({
+                "dynamic": "strict",
+                "properties": {
+                    "customer": {
+                        "type": "keyword",
+                    },
+                    "placed": {
+                        "type": "date",
+                    },
+                    "total": {
+                        "type": "double",
+                    },
+                },
+            }),
             aliases=[{
                 "name": "orders",
                 "is_write_index": True,
@@ -256,12 +274,30 @@ class SearchIndex(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         orders = quartet.search.SearchIndex("orders",
             name="orders-2026",
-            settings="{\\"number_of_shards\\":1,\\"number_of_replicas\\":1,\\"refresh_interval\\":\\"5s\\"}",
-            mappings="{\\"dynamic\\":\\"strict\\",\\"properties\\":{\\"customer\\":{\\"type\\":\\"keyword\\"},\\"placed\\":{\\"type\\":\\"date\\"},\\"total\\":{\\"type\\":\\"double\\"}}}",
+            settings=json.dumps({
+                "number_of_shards": 1,
+                "number_of_replicas": 1,
+                "refresh_interval": "5s",
+            }),
+            mappings=json.dumps({
+                "dynamic": "strict",
+                "properties": {
+                    "customer": {
+                        "type": "keyword",
+                    },
+                    "placed": {
+                        "type": "date",
+                    },
+                    "total": {
+                        "type": "double",
+                    },
+                },
+            }),
             aliases=[{
                 "name": "orders",
                 "is_write_index": True,

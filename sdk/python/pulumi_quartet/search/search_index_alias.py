@@ -132,6 +132,7 @@ class SearchIndexAlias(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         logs = quartet.search.SearchIndexAlias("logs",
@@ -139,7 +140,11 @@ class SearchIndexAlias(pulumi.CustomResource):
             members=[
                 {
                     "index": "logs-000001",
-                    "filter": "{\\"term\\":{\\"level\\":\\"error\\"}}",
+                    "filter": json.dumps({
+                        "term": {
+                            "level": "error",
+                        },
+                    }),
                 },
                 {
                     "index": "logs-000002",
@@ -184,6 +189,7 @@ class SearchIndexAlias(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         logs = quartet.search.SearchIndexAlias("logs",
@@ -191,7 +197,11 @@ class SearchIndexAlias(pulumi.CustomResource):
             members=[
                 {
                     "index": "logs-000001",
-                    "filter": "{\\"term\\":{\\"level\\":\\"error\\"}}",
+                    "filter": json.dumps({
+                        "term": {
+                            "level": "error",
+                        },
+                    }),
                 },
                 {
                     "index": "logs-000002",

@@ -266,6 +266,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         logs = quartet.search.SearchIndexTemplate("logs",
@@ -274,14 +275,26 @@ class SearchIndexTemplate(pulumi.CustomResource):
             priority=float(200),
             data_stream={},
             template={
-                "settings": "{\\"number_of_shards\\":3}",
-                "mappings": "{\\"properties\\":{\\"user\\":{\\"type\\":\\"keyword\\"}}}",
+                "settings": json.dumps({
+                    "number_of_shards": 3,
+                }),
+                "mappings": json.dumps({
+                    "properties": {
+                        "user": {
+                            "type": "keyword",
+                        },
+                    },
+                }),
                 "lifecycle": {
                     "data_retention": "30d",
                 },
                 "aliases": [{
                     "name": "app",
-                    "filter": "{\\"term\\":{\\"env\\":\\"prod\\"}}",
+                    "filter": json.dumps({
+                        "term": {
+                            "env": "prod",
+                        },
+                    }),
                 }],
             })
         pulumi.export("templateId", logs.id)
@@ -330,6 +343,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         logs = quartet.search.SearchIndexTemplate("logs",
@@ -338,14 +352,26 @@ class SearchIndexTemplate(pulumi.CustomResource):
             priority=float(200),
             data_stream={},
             template={
-                "settings": "{\\"number_of_shards\\":3}",
-                "mappings": "{\\"properties\\":{\\"user\\":{\\"type\\":\\"keyword\\"}}}",
+                "settings": json.dumps({
+                    "number_of_shards": 3,
+                }),
+                "mappings": json.dumps({
+                    "properties": {
+                        "user": {
+                            "type": "keyword",
+                        },
+                    },
+                }),
                 "lifecycle": {
                     "data_retention": "30d",
                 },
                 "aliases": [{
                     "name": "app",
-                    "filter": "{\\"term\\":{\\"env\\":\\"prod\\"}}",
+                    "filter": json.dumps({
+                        "term": {
+                            "env": "prod",
+                        },
+                    }),
                 }],
             })
         pulumi.export("templateId", logs.id)

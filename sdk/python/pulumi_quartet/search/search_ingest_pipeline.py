@@ -216,6 +216,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         parse = quartet.search.get_search_ingest_processor_dissect_output(field="message",
@@ -232,7 +233,9 @@ class SearchIngestPipeline(pulumi.CustomResource):
                 stamp.json,
             ],
             on_failures=[failed.json],
-            metadata="{\\"owner\\":\\"team-a\\"}")
+            metadata=json.dumps({
+                "owner": "team-a",
+            }))
         pulumi.export("pipelineId", access.id)
         ```
         <!--End PulumiCodeChooser -->
@@ -276,6 +279,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         parse = quartet.search.get_search_ingest_processor_dissect_output(field="message",
@@ -292,7 +296,9 @@ class SearchIngestPipeline(pulumi.CustomResource):
                 stamp.json,
             ],
             on_failures=[failed.json],
-            metadata="{\\"owner\\":\\"team-a\\"}")
+            metadata=json.dumps({
+                "owner": "team-a",
+            }))
         pulumi.export("pipelineId", access.id)
         ```
         <!--End PulumiCodeChooser -->

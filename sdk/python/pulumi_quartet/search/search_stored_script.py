@@ -164,6 +164,7 @@ class SearchStoredScript(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         total = quartet.search.SearchStoredScript("total",
@@ -173,7 +174,11 @@ class SearchStoredScript(pulumi.CustomResource):
             context="ingest")
         orders = quartet.search.SearchIngestPipeline("orders",
             name="orders",
-            processors=["{\\"script\\":{\\"id\\":\\"add-total\\"}}"],
+            processors=[json.dumps({
+                "script": {
+                    "id": "add-total",
+                },
+            })],
             opts = pulumi.ResourceOptions(depends_on=[total]))
         pulumi.export("scriptId", total.id)
         ```
@@ -215,6 +220,7 @@ class SearchStoredScript(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         total = quartet.search.SearchStoredScript("total",
@@ -224,7 +230,11 @@ class SearchStoredScript(pulumi.CustomResource):
             context="ingest")
         orders = quartet.search.SearchIngestPipeline("orders",
             name="orders",
-            processors=["{\\"script\\":{\\"id\\":\\"add-total\\"}}"],
+            processors=[json.dumps({
+                "script": {
+                    "id": "add-total",
+                },
+            })],
             opts = pulumi.ResourceOptions(depends_on=[total]))
         pulumi.export("scriptId", total.id)
         ```

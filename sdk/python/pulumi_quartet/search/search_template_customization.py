@@ -181,12 +181,21 @@ class SearchTemplateCustomization(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         logs = quartet.search.SearchTemplateCustomization("logs",
             name="logs@custom",
-            settings="{\\"number_of_replicas\\":0}",
-            mappings="{\\"properties\\":{\\"team\\":{\\"type\\":\\"keyword\\"}}}")
+            settings=json.dumps({
+                "number_of_replicas": 0,
+            }),
+            mappings=json.dumps({
+                "properties": {
+                    "team": {
+                        "type": "keyword",
+                    },
+                },
+            }))
         pulumi.export("customizationId", logs.id)
         ```
         <!--End PulumiCodeChooser -->
@@ -228,12 +237,21 @@ class SearchTemplateCustomization(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         logs = quartet.search.SearchTemplateCustomization("logs",
             name="logs@custom",
-            settings="{\\"number_of_replicas\\":0}",
-            mappings="{\\"properties\\":{\\"team\\":{\\"type\\":\\"keyword\\"}}}")
+            settings=json.dumps({
+                "number_of_replicas": 0,
+            }),
+            mappings=json.dumps({
+                "properties": {
+                    "team": {
+                        "type": "keyword",
+                    },
+                },
+            }))
         pulumi.export("customizationId", logs.id)
         ```
         <!--End PulumiCodeChooser -->

@@ -75,10 +75,13 @@ def simulate_search_ingest_pipeline(documents: Optional[Sequence[_builtins.str]]
     <!--Start PulumiCodeChooser -->
     ```python
     import pulumi
+    import json
     import pulumi_quartet as quartet
 
     parsed = quartet.search.simulate_search_ingest_pipeline_output(name="web",
-        documents=["{\\"status\\":\\"200\\"}"],
+        documents=[json.dumps({
+            "status": "200",
+        })],
         verbose=True)
     pulumi.export("failed", parsed.failed)
     pulumi.export("results", parsed.results)
@@ -120,10 +123,13 @@ def simulate_search_ingest_pipeline_output(documents: pulumi.Input[Optional[Sequ
     <!--Start PulumiCodeChooser -->
     ```python
     import pulumi
+    import json
     import pulumi_quartet as quartet
 
     parsed = quartet.search.simulate_search_ingest_pipeline_output(name="web",
-        documents=["{\\"status\\":\\"200\\"}"],
+        documents=[json.dumps({
+            "status": "200",
+        })],
         verbose=True)
     pulumi.export("failed", parsed.failed)
     pulumi.export("results", parsed.results)
