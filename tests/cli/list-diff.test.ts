@@ -38,3 +38,20 @@ it.each<[name: string, processors: string[], paths: object]>([
   const text = await stack.ok("preview", "--diff", "--color=never");
   expect(text.match(/[-+~] \[\d+\]:/g)).toHaveLength(1);
 });
+
+it("an insertion before changed and moved elements shows only these", async () => {
+  const [first = "", second = "", ...rest] = fields;
+  const edited = [field(99), field(98), second, first, ...rest.with(20, field(97)).with(22, field(96))];
+  stack.program(program(edited));
+  const steps = await stack.steps();
+  expect(steps.find(({ name }) => name === "pipeline")?.paths).toEqual({
+    "processors[0]": "update",
+    "processors[1]": "add",
+    "processors[3]": "add",
+    "processors[22]": "delete",
+    "processors[24]": "update",
+    "processors[26]": "add",
+  });
+  const text = await stack.ok("preview", "--diff", "--color=never");
+  expect(text.match(/[-+~] \[\d+\]:/g)).toEqual(["~ [0]:", "+ [1]:", "+ [3]:", "- [22]:", "~ [24]:", "+ [26]:"]);
+});

@@ -110,7 +110,7 @@ test("104: processors are compared as JSON, a list of one as that one; their ord
   const compare = (news: Json): Promise<Differences> =>
     fixture.rpc.diff({ ...pipeline, oldInputs: { name: "p", processors: two }, news: { name: "p", processors: news } });
   expect(await compare(['{ "remove": {"field" : ["a"]} }', drop])).toMatchObject(none);
-  expect((await compare([...two].reverse())).detailed).toEqual({ "processors[0]": "UPDATE", "processors[1]": "UPDATE" });
+  expect((await compare([...two].reverse())).detailed).toEqual({ "processors[0]": "DELETE", "processors[1]": "ADD" });
 });
 
 test("105: another name is a replacement; a template is deleted first, a pipeline is not", async () => {

@@ -4,7 +4,7 @@ import { diffArrays } from "diff";
 
 /** Positions of two lists that do not match; every other element of the old list has an equal one in the new list, in the same order. */
 interface Alignment {
-  /** Positions that have another element in both lists. */
+  /** Positions that have an unmatched element in both lists. */
   changed: ReadonlySet<number>;
   /** Positions in the old list. */
   removed: ReadonlySet<number>;
@@ -16,34 +16,25 @@ interface Alignment {
 const maxDifferences = 64;
 
 /**
- * Returns the alignment of two lists. Returns undefined if a comparison by position has no more changes, if they differ in too many elements, or if an
- * element is removed and another one added at the same position: a path of a diff holds one change only.
+ * Returns the alignment of two lists. Returns undefined if a comparison by position has fewer changes, or if the lists differ in too many elements. A path of a
+ * diff holds one change only, so that an element that is removed and another one that is added at its position are one change.
  */
 export function align<T>(old: readonly T[], next: readonly T[], isSame: (old: T, next: T) => boolean): Alignment | undefined {
   const parts = diffArrays([...old], [...next], { comparator: isSame, maxEditLength: maxDifferences });
   if (!parts) return undefined;
-  const changed = new Set<number>();
-  const removed = new Set<number>();
-  const added = new Set<number>();
-  let gap = { old: [] as number[], next: [] as number[] };
-  const closeGap = (): void => {
-    for (const at of gap.old) (gap.next.includes(at) ? changed : removed).add(at);
-    for (const at of gap.next) if (!changed.has(at)) added.add(at);
-    gap = { old: [], next: [] };
-  };
+  const gone = new Set<number>();
+  const come = new Set<number>();
   let inOld = 0;
   let inNext = 0;
-  for (const part of parts) {
-    if (part.removed) gap.old.push(...positions(inOld, part.count));
-    else if (part.added) gap.next.push(...positions(inNext, part.count));
-    else closeGap();
-    inOld += part.added ? 0 : part.count;
-    inNext += part.removed ? 0 : part.count;
+  for (const { removed, added, count } of parts) {
+    if (removed) addRange(gone, inOld, count);
+    if (added) addRange(come, inNext, count);
+    inOld += added ? 0 : count;
+    inNext += removed ? 0 : count;
   }
-  closeGap();
-  if ([...added].some((at) => removed.has(at))) return undefined;
-  const isShorter = changed.size + removed.size + added.size < differencesByPosition(old, next, isSame);
-  return isShorter ? { changed, removed, added } : undefined;
+  const changed = new Set([...gone].filter((at) => come.has(at)));
+  const isLonger = gone.size + come.size - changed.size > differencesByPosition(old, next, isSame);
+  return isLonger ? undefined : { changed, removed: without(gone, changed), added: without(come, changed) };
 }
 
 function differencesByPosition<T>(old: readonly T[], next: readonly T[], isSame: (old: T, next: T) => boolean): number {
@@ -52,6 +43,10 @@ function differencesByPosition<T>(old: readonly T[], next: readonly T[], isSame:
   return different + Math.abs(old.length - next.length);
 }
 
-function positions(from: number, count: number): number[] {
-  return Array.from({ length: count }, (_, i) => from + i);
+function addRange(positions: Set<number>, from: number, count: number): void {
+  for (let offset = 0; offset < count; offset++) positions.add(from + offset);
+}
+
+function without(positions: ReadonlySet<number>, others: ReadonlySet<number>): Set<number> {
+  return new Set([...positions].filter((at) => !others.has(at)));
 }

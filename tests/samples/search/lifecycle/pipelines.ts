@@ -41,7 +41,7 @@ export const pipelines: Kind = {
     {
       title: "the order of processors",
       to: { processors: [remove, set("shop")] },
-      detailed: { "processors[0]": "UPDATE", "processors[1]": "UPDATE" },
+      detailed: { "processors[0]": "DELETE", "processors[1]": "ADD" },
     },
     { title: "a handler", to: { onFailures: ['{"drop":{}}'] }, detailed: { "onFailures[0]": "UPDATE" } },
     { title: "no handlers", to: { onFailures: null }, detailed: { onFailures: "DELETE" } },

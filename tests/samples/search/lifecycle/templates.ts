@@ -41,7 +41,7 @@ const outer: Change[] = [
   {
     title: "the order of component templates",
     to: { composedOfs: ["absent", "base"] },
-    detailed: { "composedOfs[0]": "UPDATE", "composedOfs[1]": "UPDATE" },
+    detailed: { "composedOfs[0]": "DELETE", "composedOfs[1]": "ADD" },
   },
   {
     title: "no component templates",
