@@ -3,7 +3,7 @@ import { internalError, ProviderError } from "../core/errors/errors";
 import { format, type Step } from "../core/values/path";
 import type { Value, ValueMap } from "../core/values/value";
 import { emptyMap, isMap, Opaque, unwrapSecret, ResourceReference, Secret, secret, unknown, Unknown } from "../core/values/value";
-import type { Members } from "./wire";
+import type { StructMembers } from "./wire";
 import { readStruct, writeMessageOfStruct, writeStruct } from "./wire";
 
 const signatureKey = "4dabf18193072939515e22adb298388d";
@@ -154,7 +154,7 @@ function findPart(value: Value | undefined, test: (part: Value) => boolean): Ste
 }
 
 /** Returns the wire form of an object: its members, a sentinel, or a signature object. */
-function wireForm(value: object): string | Members {
+function wireForm(value: object): string | StructMembers {
   if (value instanceof Secret) return { [signatureKey]: signatures.secret, value: value.value };
   if (value instanceof Unknown) return unknownText;
   if (value instanceof ResourceReference)

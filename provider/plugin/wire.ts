@@ -132,22 +132,22 @@ class Reader<T> {
 }
 
 /** Members to encode; undefined ones are omitted. */
-export interface Members {
+export interface StructMembers {
   readonly [key: string]: unknown;
 }
 
 /** Returns the wire form of an object that is not a list: a text, or members. */
-type WireForm = (object: object) => string | Members;
+type WireForm = (object: object) => string | StructMembers;
 
 /** Encodes a Struct. Fails with `internal` on a value without a JSON form (undefined in a list, NaN, infinities), which the engine cannot decode. */
-export function writeStruct(members: Members, wireForm: WireForm): Buffer {
+export function writeStruct(members: StructMembers, wireForm: WireForm): Buffer {
   const writer = new Writer(wireForm);
   writer.struct(members);
   return writer.finish();
 }
 
 /** Encodes a message whose only field is a Struct in field 1. Fails as {@link writeStruct}. */
-export function writeMessageOfStruct(members: Members, wireForm: WireForm): Buffer {
+export function writeMessageOfStruct(members: StructMembers, wireForm: WireForm): Buffer {
   const writer = new Writer(wireForm);
   writer.field(members);
   return writer.finish();
@@ -175,13 +175,13 @@ class Writer {
   }
 
   /** Writes a Struct as the first field of a message. */
-  field(members: Members): void {
+  field(members: StructMembers): void {
     const before = this.size;
     this.struct(members);
     this.prefix(before, first);
   }
 
-  struct(members: Members): void {
+  struct(members: StructMembers): void {
     const keys = Object.keys(members);
     for (let i = keys.length - 1; i >= 0; i--) {
       const before = this.size;
@@ -205,7 +205,7 @@ class Writer {
     this.prefix(before, tag);
   }
 
-  private nested(value: string | Members): void {
+  private nested(value: string | StructMembers): void {
     if (typeof value === "string") return this.text(value, tags.text);
     const before = this.size;
     this.struct(value);

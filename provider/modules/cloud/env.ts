@@ -80,13 +80,13 @@ export function readVariable(env: Environment, names: readonly string[], rule: V
     const text = env[name];
     if (isBlank(text)) continue;
     if (rule.whole !== true) return requireValid(name, text, rule);
-    return requireValid(name, wholeNumber(name, text), rule) || undefined;
+    return requireValid(name, parseWholeNumber(name, text), rule) || undefined;
   }
   return undefined;
 }
 
 /** Returns the number in a variable. Fails as {@link readVariable} for anything but digits. */
-export function wholeNumber(name: string, text: string): number {
+export function parseWholeNumber(name: string, text: string): number {
   if (!/^\s*\d+\s*$/.test(text)) throw variableError(name, "expected a whole number");
   return Number(text);
 }

@@ -4,7 +4,7 @@ import type { Cloud, Settings } from "../../core/gen/types";
 import { omitUndefined, recordBy } from "../../core/values/records";
 import type { Rules, ValueRule } from "../../contract/rules";
 import type { BlockName, Environment } from "./env";
-import { blockNames, blockVariables, isSet, metadataEndpoint, readVariable, textNames, variables, wholeNumber } from "./env";
+import { blockNames, blockVariables, isSet, metadataEndpoint, readVariable, textNames, variables, parseWholeNumber } from "./env";
 import type { RetryBudgets } from "./retry-policy";
 import { retiredVariable } from "./retirement";
 import { withoutStale } from "./stale-settings";
@@ -157,7 +157,7 @@ function environmentSources(given: GivenSettings, env: Environment): Pick<Effect
 }
 
 function retryBudget(env: Environment, name: string, minutes: number): number {
-  return (isSet(env[name]) ? wholeNumber(name, env[name]!) : minutes) * 60_000;
+  return (isSet(env[name]) ? parseWholeNumber(name, env[name]!) : minutes) * 60_000;
 }
 
 const [saml, webIdentity, allowed, forbidden] = [

@@ -5,7 +5,7 @@ import type { PlainMap } from "../../core/values/value";
 import { oncePerSchema } from "../../kit/remote-object";
 import type { PipelineClient } from "./client";
 import type { FunctionName } from "./functions/types";
-import { remoteName, type Names } from "./mapping";
+import { mappedName, type Names } from "./mapping";
 import { pagesOf } from "./pages";
 import type { RemoteRecord } from "./remote";
 
@@ -14,7 +14,7 @@ export function listedRecords(name: FunctionName, path: string, names: Names): O
   const request = { name, path: path.replace(/\/\{\w+\}$/, "") };
   const membersOf = oncePerSchema((schema) =>
     Object.keys(schema.function(`quartet:datapipeline:${name}`)?.outputs?.properties ?? {})
-      .map((key) => remoteName(names, key))
+      .map((key) => mappedName(names, key))
       .filter((member) => member !== ""),
   );
   return {

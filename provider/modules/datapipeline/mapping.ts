@@ -21,14 +21,14 @@ const nameExceptionsOf: Readonly<Record<string, Names>> = {
 };
 
 /** Returns the name of a property at the service; `own` applies to the members of a function. */
-export function remoteName(own: Names, key: string, type?: string): string {
+export function mappedName(own: Names, key: string, type?: string): string {
   return (type === undefined ? own[key] : nameExceptionsOf[type]?.[key]) ?? nameExceptions[key] ?? snakeCase(key);
 }
 
 /** Returns how the properties are read from a record. */
 export function pickBy(own: Names): FindMember {
   return (key, _spec, type) => {
-    const name = remoteName(own, key, type);
+    const name = mappedName(own, key, type);
     return type === "TransformationSchedule" && key === "interval" ? intervalOf : (remote) => remote[name];
   };
 }

@@ -2,13 +2,13 @@
 import fc from "fast-check";
 import { ProviderError } from "../../../provider/core/errors/errors";
 import type { Value, ValueMap } from "../../../provider/core/values/value";
-import { readStruct, writeStruct, type Members } from "../../../provider/plugin/wire";
+import { readStruct, writeStruct, type StructMembers } from "../../../provider/plugin/wire";
 import { generated, official, type JsonMap } from "../../support/struct";
 import { jsonMap, mapFrom, shown, wellFormed } from "../../support/values";
 
 const plain = { object: (members: ValueMap): Value => members, text: (text: string): Value => text };
 const read = (bytes: Uint8Array): ValueMap => readStruct<Value>(bytes, plain);
-const write = (members: Members): Buffer => writeStruct(members, (object) => object as Members);
+const write = (members: StructMembers): Buffer => writeStruct(members, (object) => object as StructMembers);
 
 const without = (unwanted: string, value: Value): Value => {
   if (Array.isArray(value)) return value.map((item) => without(unwanted, item));
@@ -123,7 +123,7 @@ describe("reading", () => {
 
   it("accepts deep values, and rejects those deeper than the stack", () => {
     const deep = (levels: number): Buffer => {
-      let value: Members = {};
+      let value: StructMembers = {};
       for (let i = 0; i < levels; i++) value = { a: [value] };
       return write(value);
     };
@@ -158,7 +158,7 @@ describe("writing", () => {
     expect(read(write({ a: undefined, b: { c: undefined }, d: 1 }))).toEqual({ b: {}, d: 1 });
   });
 
-  const rejected: [name: string, members: Members][] = [
+  const rejected: [name: string, members: StructMembers][] = [
     ["undefined in a list", { a: [undefined] }],
     ["a hole in a list", { a: Array<number>(2) }],
     ["NaN", { a: NaN }],
@@ -178,7 +178,7 @@ describe("writing", () => {
   });
 
   it("replaces an object by the result of `strip`", () => {
-    const strip = (object: object): string | Members => (object instanceof Date ? "a date" : (object as Members));
+    const strip = (object: object): string | StructMembers => (object instanceof Date ? "a date" : (object as StructMembers));
     expect(read(writeStruct({ at: new Date(0), list: [new Date(0)] }, strip))).toEqual({ at: "a date", list: ["a date"] });
   });
 });
