@@ -15,6 +15,19 @@ export const clean = async (node: Server): Promise<void> => {
   for (const index of Object.keys(JSON.parse(body) as object)) await node({ line: `DELETE /${index}` });
 };
 
+/** Takes away all objects of security, except those of the server, whose users are enabled again. */
+export const cleanSecurity = async (node: Server): Promise<void> => {
+  const list = async (path: string): Promise<[string, { metadata?: { _reserved?: boolean } }][]> =>
+    Object.entries(JSON.parse((await node({ line: `GET ${path}` })).body) as object);
+  for (const path of ["/_security/role", "/_security/role_mapping", "/_security/user"])
+    for (const [name, { metadata }] of await list(path)) {
+      if (!metadata?._reserved) await node({ line: `DELETE ${path}/${encodeURIComponent(name)}` });
+      else if (path === "/_security/user") await node({ line: `PUT ${path}/${name}/_enable` });
+    }
+  for (const [application, privileges] of await list("/_security/privilege"))
+    await node({ line: `DELETE /_security/privilege/${application}/${Object.keys(privileges).join(",")}` });
+};
+
 /** Fails at the first step on which the two disagree, and shows both responses. */
 export const agree = async ({ steps }: Group, node: Server, emulator: Server): Promise<void> => {
   for (const step of steps) {

@@ -1,6 +1,7 @@
 /**
- * Before the first test: builds the plugin where it is older than its sources, and starts the node without security that all suites share; its URL is
- * in ELASTICSEARCH_NODE. Where it is not available, the reason is written to the terminal and to the file that TEST_UNAVAILABLE names, and no test runs.
+ * Before the first test: builds the plugin where it is older than its sources, and starts the nodes that all suites share, without security and with it; their URLs
+ * are in ELASTICSEARCH_NODE and ELASTICSEARCH_SECURE_NODE. Where they are not available, the reason is written to the terminal and to the file that
+ * TEST_UNAVAILABLE names, and no test runs.
  */
 const { writeFileSync } = require("node:fs");
 const { buildPlugin } = require("../support/build-plugin");
@@ -9,8 +10,10 @@ const { ElasticsearchUnavailable, startElasticsearch } = require("./node");
 module.exports = async () => {
   await buildPlugin();
   try {
-    globalThis.elasticsearchNode = await startElasticsearch();
-    process.env.ELASTICSEARCH_NODE = globalThis.elasticsearchNode.url;
+    const [node, secured] = await Promise.all([startElasticsearch(), startElasticsearch({ security: true })]);
+    globalThis.elasticsearchNodes = [node, secured];
+    process.env.ELASTICSEARCH_NODE = node.url;
+    process.env.ELASTICSEARCH_SECURE_NODE = secured.url;
   } catch (cause) {
     if (!(cause instanceof ElasticsearchUnavailable)) throw cause;
     if (process.env.TEST_UNAVAILABLE) writeFileSync(process.env.TEST_UNAVAILABLE, cause.message);

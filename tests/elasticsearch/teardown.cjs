@@ -1,4 +1,4 @@
-/** After the last test: ends the node of setup.cjs. */
+/** After the last test: ends the nodes of setup.cjs. */
 module.exports = async () => {
-  await globalThis.elasticsearchNode?.stop();
+  for (const node of globalThis.elasticsearchNodes ?? []) await node.stop();
 };
