@@ -130,6 +130,7 @@ export function causeChain(outermost: Plain | undefined): RemoteError[] {
 }
 
 const noConnectorApi = "This Elasticsearch has no connector API. Use version 8.16.0 or later.";
+const noSecurity = "The server has no security features. Set `xpack.security.enabled` of its nodes, or check the endpoint.";
 const noSuchRequest = "Elasticsearch does not support this request. Check its version and the endpoint.";
 const notElasticsearch = "The response does not come from Elasticsearch. Check the endpoint and the proxies before it.";
 
@@ -155,20 +156,34 @@ function indexHintsOf({ status, method, path }: SearchResponse, type: Plain | un
   return indexHints.filter(([request]) => request.test(`${method} ${path}`)).map(([, hint]) => hint);
 }
 
+/** Returns the advice for a request that the server does not have. */
+function missingApiHint(path: string): string {
+  if (path.startsWith("/_security/")) return noSecurity;
+  return path.startsWith("/_connector") ? noConnectorApi : noSuchRequest;
+}
+
+/** Returns the feature that the license of the cluster does not include, if that is the cause. */
+function unlicensedFeature(error: Plain | undefined): string | undefined {
+  const { "license.expired.feature": feature }: RemoteError = objectOf(error);
+  return textOf(feature);
+}
+
 /** Returns advice that the server's own message does not contain. */
 function hints(response: SearchResponse, error: Plain | undefined): string[] {
   const { status, path, credentials } = response;
   const type = typeOf(error);
-  const isConnector = path.startsWith("/_connector");
+  const feature = unlicensedFeature(error);
+  if (feature !== undefined) return [`The license of the cluster does not include ${feature}.`];
   if (status === 401) return [`The credentials are missing, wrong or expired. The request was sent with ${credentials}.`];
-  if ((status === 400 && typeof error === "string") || status === 405) return [isConnector ? noConnectorApi : noSuchRequest];
+  if ((status === 400 && typeof error === "string") || status === 405) return [missingApiHint(path)];
+  if (type === "api_not_available_exception") return ["Elastic Cloud Serverless does not have this API."];
   if (isBlocked(response, error))
     return [
       status === 429
         ? "The server has blocked the index because its disk is full. Free space, then run `pulumi up` again."
         : "The index has a block (`index.blocks.*`). Remove it first.",
     ];
-  if (isConnector && status === 400 && type === "invalid_index_name_exception") return [noConnectorApi];
+  if (path.startsWith("/_connector") && status === 400 && type === "invalid_index_name_exception") return [noConnectorApi];
   if (status === 406 || type === "media_type_header_exception")
     return ["The endpoint is not Elasticsearch, or a proxy changes headers. Check the endpoint and the proxies before it."];
   if (status === 404 && type === "index_not_found_exception")

@@ -12,7 +12,16 @@ export type RemoteFailure = RemoteObject<"error">;
 
 /** An error, and each of its causes. */
 export type RemoteError = RemoteObject<
-  "type" | "reason" | "root_cause" | "caused_by" | "suppressed" | "processor_type" | "processor_tag" | "property_name" | "script_stack"
+  | "type"
+  | "reason"
+  | "root_cause"
+  | "caused_by"
+  | "suppressed"
+  | "processor_type"
+  | "processor_tag"
+  | "property_name"
+  | "script_stack"
+  | "license.expired.feature"
 >;
 
 /** The result of one document of a simulation: the document or an error; with `verbose`, those of each processor. */

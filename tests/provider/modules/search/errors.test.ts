@@ -62,6 +62,25 @@ describe("responses for a missing object", () => {
   });
 });
 
+describe("responses of security for a missing object", () => {
+  test.each([
+    ["GET", "/_security/role/x", {}],
+    ["DELETE", "/_security/role/x", { found: false }],
+  ])("%s %s: 404 %j", (method, path, body) => {
+    const isAbsent = (json: unknown, more: Partial<SearchResponse> = {}): boolean => isGone(reply(404, json, { method, path, ...more }));
+    expect(isAbsent(body)).toBe(true);
+    expect(isAbsent(body, foreign)).toBe(false);
+    for (const other of [
+      { found: true },
+      { error: { type: "security_exception" } },
+      { message: "no route" },
+      "<html>",
+      method === "GET" ? { found: false } : {},
+    ])
+      expect([other, isAbsent(other)]).toEqual([other, false]);
+  });
+});
+
 describe("the message", () => {
   test("type and reason, further root causes, the chain of causes, the place", () => {
     const error = {
@@ -154,6 +173,15 @@ describe("kinds and hints", () => {
       {},
     ],
     [403, { type: "security_exception", reason: "action [x] is unauthorized" }, ["permission_denied", undefined], {}],
+    [
+      403,
+      { type: "security_exception", reason: "r", "license.expired.feature": "field and document level security" },
+      ["permission_denied", /\nThe license of the cluster does not include field and document level security\.$/],
+      {},
+    ],
+    [400, "no handler found for uri", ["failed_precondition", /has no security features/], { path: "/_security/role/x" }],
+    [405, "Incorrect HTTP method", ["failed_precondition", /has no security features/], { path: "/_security/role" }],
+    [410, { type: "api_not_available_exception", reason: "r" }, ["failed_precondition", /Serverless does not have this API/], {}],
     [404, { type: "resource_not_found_exception", reason: "r" }, ["not_found", undefined], { path: "/_connector/x" }],
     [400, "no handler found for uri", ["failed_precondition", /has no connector API/], { path: "/_connector/x" }],
     [405, "Incorrect HTTP method", ["failed_precondition", /has no connector API/], { path: "/_connector" }],
