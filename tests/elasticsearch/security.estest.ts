@@ -5,6 +5,7 @@ import { agree, clean } from "./agree";
 import type { Server } from "./agreement";
 import { inProcess, overHttp } from "./agreement";
 import * as dataStreams from "./contract/data-streams";
+import { roleGroups } from "./contract/roles";
 import { rejections, rights } from "./contract/security";
 import type { ElasticsearchNode } from "./node";
 import { startElasticsearch } from "./node";
@@ -65,6 +66,14 @@ it("rejects missing, malformed and wrong credentials with the same message", asy
   const users = { tester: { password: PASSWORD, cluster: [] } };
   const apiKeys = { [created.id]: { key: created.api_key, cluster: [] } };
   await agree(rejections("tester", created.id), node, inProcess(createSearchEmulator({ security: { users, apiKeys } })));
+});
+
+describe("the emulator responds like the node", () => {
+  it.each([...roleGroups])("$title", async (group) => {
+    const users = { [running.username]: { password: running.password, cluster: ["all"], roles: ["superuser"] } };
+    const emulator = createSearchEmulator({ security: { users } });
+    await agree(group, as(node), as(inProcess(emulator)));
+  });
 });
 
 // Last, for the node cannot delete a data stream, and with it its template.

@@ -9,7 +9,7 @@ import { serve } from "../emulators/serve";
 import { detailsOf } from "../support/failure";
 import type { Rpc, Subject } from "../support/rpc";
 import type { Properties } from "../support/structs";
-import type { Kind } from "../samples/search/resources";
+import type { Kind } from "../samples/search/parts";
 import { putPrerequisites, registerAll } from "../samples/search/resources";
 
 /** The state of the engine for an object. */

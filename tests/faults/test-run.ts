@@ -4,7 +4,7 @@ import { deferred } from "../support/waiting";
 import type { Item, Setup, State, Outcome, Verb } from "./setup";
 import { perform, openSetup } from "./setup";
 import type { Disturbance } from "./disturbances";
-import type { Kind } from "../samples/search/resources";
+import type { Kind } from "../samples/search/parts";
 
 /** The calls of an operation that meets no fault, in order, as `PUT /_ingest/pipeline/orphan`. */
 export async function learn(rpc: { setUp: Rpc; disturbed: Rpc }, kind: Kind, verb: Verb): Promise<string[]> {

@@ -6311,6 +6311,42 @@ export namespace Search {
     status: string;
   };
 
+  /** Reads a role of the native realm or of the server. */
+  export type GetSearchRoleInputs = {
+    name: string;
+    searchConnections?: SearchConnection[];
+  };
+
+  export type GetSearchRoleOutputs = {
+    applications: RoleApplicationPrivileges[];
+    clusters: string[];
+    description?: string;
+    global?: string;
+    id: string;
+    indices: RoleIndexPrivileges[];
+    metadata?: string;
+    name: string;
+    remoteClusters: RoleRemoteClusterPrivileges[];
+    remoteIndices: RoleRemoteIndexPrivileges[];
+    reserved: boolean;
+    runAs: string[];
+    searchConnections?: SearchConnection[];
+    transientMetadata?: string;
+  };
+
+  /** Reads the roles of the native realm and, if `includeReserved` is set, those that the server defines. */
+  export type GetSearchRolesInputs = {
+    includeReserved?: boolean;
+    names?: string[];
+    searchConnections?: SearchConnection[];
+  };
+
+  export type GetSearchRolesOutputs = {
+    id: string;
+    roles: SearchRoleSummary[];
+    searchConnections?: SearchConnection[];
+  };
+
   /** Member of an alias: an index or data stream, with the filter and routings of the alias for it. */
   export type IndexAliasMember = {
     filter?: string;
@@ -6596,6 +6632,44 @@ export namespace Search {
     delete?: string;
     read?: string;
     update?: string;
+  };
+
+  /** Privileges of an application that uses Elasticsearch for authorization. */
+  export type RoleApplicationPrivileges = {
+    application: string;
+    privileges: string[];
+    resources: string[];
+  };
+
+  /** Fields of documents that a privilege covers (field level security). */
+  export type RoleFieldSecurity = {
+    excepts?: string[];
+    grants?: string[];
+  };
+
+  /** Privileges on indices, data streams and aliases. */
+  export type RoleIndexPrivileges = {
+    allowRestrictedIndices?: boolean;
+    fieldSecurity?: RoleFieldSecurity;
+    names: string[];
+    privileges: string[];
+    query?: string;
+  };
+
+  /** Cluster privileges on remote clusters that are connected with API keys. */
+  export type RoleRemoteClusterPrivileges = {
+    clusters: string[];
+    privileges: string[];
+  };
+
+  /** Privileges on indices, data streams and aliases of remote clusters that are connected with API keys. */
+  export type RoleRemoteIndexPrivileges = {
+    allowRestrictedIndices?: boolean;
+    clusters: string[];
+    fieldSecurity?: RoleFieldSecurity;
+    names: string[];
+    privileges: string[];
+    query?: string;
   };
 
   /** Language of a stored script. */
@@ -6991,6 +7065,56 @@ export namespace Search {
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
     version?: number;
+  };
+
+  /** Manages a role of the native realm: privileges on the cluster, indices, applications and remote clusters. */
+  export type SearchRoleInputs = {
+    applications?: RoleApplicationPrivileges[];
+    clusters?: string[];
+    description?: string;
+    global?: string;
+    indices?: RoleIndexPrivileges[];
+    metadata?: string;
+    name?: string;
+    otherMembers?: string;
+    remoteClusters?: RoleRemoteClusterPrivileges[];
+    remoteIndices?: RoleRemoteIndexPrivileges[];
+    runAs?: string[];
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+  };
+
+  export type SearchRoleState = {
+    applications?: RoleApplicationPrivileges[];
+    clusters?: string[];
+    description?: string;
+    global?: string;
+    indices?: RoleIndexPrivileges[];
+    metadata?: string;
+    name: string;
+    otherMembers?: string;
+    remoteClusters?: RoleRemoteClusterPrivileges[];
+    remoteIndices?: RoleRemoteIndexPrivileges[];
+    runAs?: string[];
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+    transientMetadata?: string;
+  };
+
+  /** Role as the server describes it. */
+  export type SearchRoleSummary = {
+    applications: RoleApplicationPrivileges[];
+    clusters: string[];
+    description?: string;
+    global?: string;
+    indices: RoleIndexPrivileges[];
+    metadata?: string;
+    name: string;
+    remoteClusters?: RoleRemoteClusterPrivileges[];
+    remoteIndices?: RoleRemoteIndexPrivileges[];
+    reserved: boolean;
+    runAs: string[];
+    transientMetadata?: string;
   };
 
   /** Version of an Elasticsearch server. */
@@ -7702,6 +7826,14 @@ export type Functions = {
     inputs: Search.GetSearchLicenseInputs;
     outputs: Search.GetSearchLicenseOutputs;
   };
+  "quartet:search:getSearchRole": {
+    inputs: Search.GetSearchRoleInputs;
+    outputs: Search.GetSearchRoleOutputs;
+  };
+  "quartet:search:getSearchRoles": {
+    inputs: Search.GetSearchRolesInputs;
+    outputs: Search.GetSearchRolesOutputs;
+  };
   "quartet:search:simulateSearchIndexTemplate": {
     inputs: Search.SimulateSearchIndexTemplateInputs;
     outputs: Search.SimulateSearchIndexTemplateOutputs;
@@ -7889,6 +8021,10 @@ export type Resources = {
   "quartet:search:SearchIngestPipeline": {
     inputs: Search.SearchIngestPipelineInputs;
     state: Search.SearchIngestPipelineState;
+  };
+  "quartet:search:SearchRole": {
+    inputs: Search.SearchRoleInputs;
+    state: Search.SearchRoleState;
   };
   "quartet:search:SearchStoredScript": {
     inputs: Search.SearchStoredScriptInputs;

@@ -5,6 +5,7 @@ import type { Rules, ValueRule } from "../../contract/rules";
 import { connectionRules, unusedConnectionRules } from "./connection/rules";
 import { dataStreamTypeRules } from "./resources/data-stream/rules";
 import { lifecycleTypeRules } from "./resources/index-lifecycle-policy/rules";
+import { privilegeTypeRules } from "./resources/security/privileges";
 
 /** At most one connection block. */
 export const oneBlock: ValueRule = { maxItems: 1 };
@@ -36,6 +37,7 @@ const timeLimit: ValueRule = { test: durationViolation };
 export const typeRules: Readonly<Record<string, Rules>> = {
   ...dataStreamTypeRules,
   ...lifecycleTypeRules,
+  ...privilegeTypeRules,
   "quartet:search:SearchConnection": connectionRules,
   "quartet:search:AgentManagerConnection": unusedConnectionRules,
   "quartet:search:DashboardConnection": unusedConnectionRules,

@@ -305,6 +305,16 @@ export const getSearchLicense: typeof import("./getSearchLicense").getSearchLice
 export const getSearchLicenseOutput: typeof import("./getSearchLicense").getSearchLicenseOutput = null as any;
 utilities.lazyLoad(exports, ["getSearchLicense","getSearchLicenseOutput"], () => require("./getSearchLicense"));
 
+export { GetSearchRoleArgs, GetSearchRoleResult, GetSearchRoleOutputArgs } from "./getSearchRole";
+export const getSearchRole: typeof import("./getSearchRole").getSearchRole = null as any;
+export const getSearchRoleOutput: typeof import("./getSearchRole").getSearchRoleOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchRole","getSearchRoleOutput"], () => require("./getSearchRole"));
+
+export { GetSearchRolesArgs, GetSearchRolesResult, GetSearchRolesOutputArgs } from "./getSearchRoles";
+export const getSearchRoles: typeof import("./getSearchRoles").getSearchRoles = null as any;
+export const getSearchRolesOutput: typeof import("./getSearchRoles").getSearchRolesOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchRoles","getSearchRolesOutput"], () => require("./getSearchRoles"));
+
 export { SearchClusterSettingsArgs } from "./searchClusterSettings";
 export type SearchClusterSettings = import("./searchClusterSettings").SearchClusterSettings;
 export const SearchClusterSettings: typeof import("./searchClusterSettings").SearchClusterSettings = null as any;
@@ -370,6 +380,11 @@ export type SearchIngestPipeline = import("./searchIngestPipeline").SearchIngest
 export const SearchIngestPipeline: typeof import("./searchIngestPipeline").SearchIngestPipeline = null as any;
 utilities.lazyLoad(exports, ["SearchIngestPipeline"], () => require("./searchIngestPipeline"));
 
+export { SearchRoleArgs } from "./searchRole";
+export type SearchRole = import("./searchRole").SearchRole;
+export const SearchRole: typeof import("./searchRole").SearchRole = null as any;
+utilities.lazyLoad(exports, ["SearchRole"], () => require("./searchRole"));
+
 export { SearchStoredScriptArgs } from "./searchStoredScript";
 export type SearchStoredScript = import("./searchStoredScript").SearchStoredScript;
 export const SearchStoredScript: typeof import("./searchStoredScript").SearchStoredScript = null as any;
@@ -424,6 +439,8 @@ const _module = {
                 return new SearchIndexTemplate(name, <any>undefined, { urn })
             case "quartet:search:SearchIngestPipeline":
                 return new SearchIngestPipeline(name, <any>undefined, { urn })
+            case "quartet:search:SearchRole":
+                return new SearchRole(name, <any>undefined, { urn })
             case "quartet:search:SearchStoredScript":
                 return new SearchStoredScript(name, <any>undefined, { urn })
             case "quartet:search:SearchTemplateCustomization":

@@ -1799,6 +1799,108 @@ export namespace search {
     }
 
     /**
+     * Privileges of an application that uses Elasticsearch for authorization.
+     */
+    export interface RoleApplicationPrivilegesArgs {
+        /**
+         * Name of the application, or a pattern of names.
+         */
+        application: pulumi.Input<string>;
+        /**
+         * Names of application privileges, or actions, at least one. The order is not significant.
+         */
+        privileges: pulumi.Input<pulumi.Input<string>[]>;
+        /**
+         * Resources of the application, at least one; `*` for all. The order is not significant.
+         */
+        resources: pulumi.Input<pulumi.Input<string>[]>;
+    }
+
+    /**
+     * Fields of documents that a privilege covers (field level security). Requires a Platinum license.
+     */
+    export interface RoleFieldSecurityArgs {
+        /**
+         * Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+         */
+        excepts?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+         */
+        grants?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+    }
+
+    /**
+     * Privileges on indices, data streams and aliases.
+     */
+    export interface RoleIndexPrivilegesArgs {
+        /**
+         * Whether patterns in `names` also match the restricted indices of the server. Defaults to `false`.
+         */
+        allowRestrictedIndices?: pulumi.Input<boolean | undefined>;
+        /**
+         * Fields of documents that the privileges cover. If omitted, all fields.
+         */
+        fieldSecurity?: pulumi.Input<inputs.search.RoleFieldSecurityArgs | undefined>;
+        /**
+         * Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+         */
+        names: pulumi.Input<pulumi.Input<string>[]>;
+        /**
+         * Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+         */
+        privileges: pulumi.Input<pulumi.Input<string>[]>;
+        /**
+         * Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+         */
+        query?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Cluster privileges on remote clusters that are connected with API keys.
+     */
+    export interface RoleRemoteClusterPrivilegesArgs {
+        /**
+         * Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+         */
+        clusters: pulumi.Input<pulumi.Input<string>[]>;
+        /**
+         * Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+         */
+        privileges: pulumi.Input<pulumi.Input<string>[]>;
+    }
+
+    /**
+     * Privileges on indices, data streams and aliases of remote clusters that are connected with API keys.
+     */
+    export interface RoleRemoteIndexPrivilegesArgs {
+        /**
+         * Whether patterns in `names` also match the restricted indices of the remote server. Defaults to `false`.
+         */
+        allowRestrictedIndices?: pulumi.Input<boolean | undefined>;
+        /**
+         * Aliases of remote clusters, or patterns of aliases. The order is not significant.
+         */
+        clusters: pulumi.Input<pulumi.Input<string>[]>;
+        /**
+         * Fields of documents that the privileges cover. If omitted, all fields.
+         */
+        fieldSecurity?: pulumi.Input<inputs.search.RoleFieldSecurityArgs | undefined>;
+        /**
+         * Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+         */
+        names: pulumi.Input<pulumi.Input<string>[]>;
+        /**
+         * Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+         */
+        privileges: pulumi.Input<pulumi.Input<string>[]>;
+        /**
+         * Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+         */
+        query?: pulumi.Input<string | undefined>;
+    }
+
+    /**
      * Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
      */
     export interface SearchConnection {

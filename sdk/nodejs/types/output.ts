@@ -9399,6 +9399,108 @@ export namespace search {
     }
 
     /**
+     * Privileges of an application that uses Elasticsearch for authorization.
+     */
+    export interface RoleApplicationPrivileges {
+        /**
+         * Name of the application, or a pattern of names.
+         */
+        application: string;
+        /**
+         * Names of application privileges, or actions, at least one. The order is not significant.
+         */
+        privileges: string[];
+        /**
+         * Resources of the application, at least one; `*` for all. The order is not significant.
+         */
+        resources: string[];
+    }
+
+    /**
+     * Fields of documents that a privilege covers (field level security). Requires a Platinum license.
+     */
+    export interface RoleFieldSecurity {
+        /**
+         * Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+         */
+        excepts?: string[];
+        /**
+         * Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+         */
+        grants?: string[];
+    }
+
+    /**
+     * Privileges on indices, data streams and aliases.
+     */
+    export interface RoleIndexPrivileges {
+        /**
+         * Whether patterns in `names` also match the restricted indices of the server. Defaults to `false`.
+         */
+        allowRestrictedIndices?: boolean;
+        /**
+         * Fields of documents that the privileges cover. If omitted, all fields.
+         */
+        fieldSecurity?: outputs.search.RoleFieldSecurity;
+        /**
+         * Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+         */
+        names: string[];
+        /**
+         * Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+         */
+        privileges: string[];
+        /**
+         * Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+         */
+        query?: string;
+    }
+
+    /**
+     * Cluster privileges on remote clusters that are connected with API keys.
+     */
+    export interface RoleRemoteClusterPrivileges {
+        /**
+         * Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+         */
+        clusters: string[];
+        /**
+         * Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+         */
+        privileges: string[];
+    }
+
+    /**
+     * Privileges on indices, data streams and aliases of remote clusters that are connected with API keys.
+     */
+    export interface RoleRemoteIndexPrivileges {
+        /**
+         * Whether patterns in `names` also match the restricted indices of the remote server. Defaults to `false`.
+         */
+        allowRestrictedIndices?: boolean;
+        /**
+         * Aliases of remote clusters, or patterns of aliases. The order is not significant.
+         */
+        clusters: string[];
+        /**
+         * Fields of documents that the privileges cover. If omitted, all fields.
+         */
+        fieldSecurity?: outputs.search.RoleFieldSecurity;
+        /**
+         * Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+         */
+        names: string[];
+        /**
+         * Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+         */
+        privileges: string[];
+        /**
+         * Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+         */
+        query?: string;
+    }
+
+    /**
      * Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
      */
     export interface SearchConnection {
@@ -9610,6 +9712,60 @@ export namespace search {
          * Size of primary and replica shards, in bytes. Set with `includeStatistics`.
          */
         storeBytes?: number;
+    }
+
+    /**
+     * Role as the server describes it.
+     */
+    export interface SearchRoleSummary {
+        /**
+         * Privileges of applications.
+         */
+        applications: outputs.search.RoleApplicationPrivileges[];
+        /**
+         * Cluster privileges.
+         */
+        clusters: string[];
+        /**
+         * Description of the role.
+         */
+        description?: string;
+        /**
+         * Global privileges, as a JSON string.
+         */
+        global?: string;
+        /**
+         * Privileges on indices, data streams and aliases.
+         */
+        indices: outputs.search.RoleIndexPrivileges[];
+        /**
+         * Metadata of the role, as a JSON string.
+         */
+        metadata?: string;
+        /**
+         * Name of the role.
+         */
+        name: string;
+        /**
+         * Cluster privileges on remote clusters.
+         */
+        remoteClusters?: outputs.search.RoleRemoteClusterPrivileges[];
+        /**
+         * Privileges on indices of remote clusters.
+         */
+        remoteIndices?: outputs.search.RoleRemoteIndexPrivileges[];
+        /**
+         * Whether the server defines the role, so that it cannot be changed.
+         */
+        reserved: boolean;
+        /**
+         * Users whose identity the user of the role can assume.
+         */
+        runAs: string[];
+        /**
+         * Metadata that the server adds, such as whether the license permits the role, as a JSON string.
+         */
+        transientMetadata?: string;
     }
 
     /**

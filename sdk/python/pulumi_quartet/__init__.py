@@ -95,6 +95,7 @@ _utilities.register(
    "quartet:search:SearchIndexLifecyclePolicy": "SearchIndexLifecyclePolicy",
    "quartet:search:SearchIndexTemplate": "SearchIndexTemplate",
    "quartet:search:SearchIngestPipeline": "SearchIngestPipeline",
+   "quartet:search:SearchRole": "SearchRole",
    "quartet:search:SearchStoredScript": "SearchStoredScript",
    "quartet:search:SearchTemplateCustomization": "SearchTemplateCustomization"
   }

@@ -9,6 +9,8 @@ import type { StoredComponentTemplate } from "./component-templates";
 import type { StoredIndex } from "./index-store";
 import type { StoredDataStream } from "./data-streams";
 import type { StoredIndexTemplate } from "./index-templates";
+import type { Descriptor } from "./role-descriptors";
+import type { Identity } from "./security";
 import { timeValue } from "./units";
 
 /** All that the emulator remembers. */
@@ -35,10 +37,13 @@ export interface State {
   scripts: Store<JsonObject>;
   /** Enrich policies by name; an enrich processor needs its policy. */
   enrichPolicies: Store<JsonObject>;
+  /** Roles of the native realm. */
+  roles: Store<Descriptor>;
 }
 
-/** One call: the decoded parts of the path, the query, the body. */
+/** One call: who makes it, the decoded parts of the path, the query, the body. */
 export interface Call {
+  identity: Identity;
   parts: Readonly<Record<string, string>>;
   query: ReadonlyMap<string, string>;
   body: string;
@@ -52,7 +57,7 @@ export interface Prepared {
 
 /** A handler: the query parameters it has with their kinds, whether it takes a body, and the preparation of a call. */
 export interface Endpoint {
-  query: Readonly<Record<string, "time" | "bool" | "text" | "int">>;
+  query: Readonly<Record<string, "time" | "bool" | "text" | "int" | "refresh">>;
   takesBody?: boolean;
   prepare: (call: Call) => Prepared;
 }
@@ -71,6 +76,9 @@ const check = {
   bool: (_: string, text: string) => void (text === "" || strictBoolean(text)),
   text: () => undefined,
   int: checkInt,
+  refresh: (_: string, text: string) => {
+    if (!["", "true", "false", "wait_for"].includes(text)) throw illegal(`Unknown value for refresh: [${text}].`);
+  },
 } as const;
 
 function checkInt(name: string, text: string): void {

@@ -24,7 +24,7 @@ const FOREIGN = new Set([
   "status_exception",
 ]);
 
-const isParse = ({ type }: Cause): boolean => type.startsWith("x_content_");
+const isParse = ({ type }: Cause): boolean => type.startsWith("x_content_") || type === "named_object_not_found_exception";
 const isOwn = (cause: Cause): boolean => !isParse(cause) && !FOREIGN.has(cause.type);
 
 /** The innermost exception that the server itself can name: parse errors and its own errors are unwrapped, others are not. */

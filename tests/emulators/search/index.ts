@@ -29,7 +29,9 @@ import type { StoredPolicy } from "./lifecycle-policies";
 import { createLifecyclePolicies } from "./lifecycle-policies";
 import { responseType, bodyRejection, checkHeaders } from "./media-types";
 import { pipelineApi } from "./pipelines";
-import { authenticate, authorize } from "./security";
+import { hasPrivilegesApi } from "./has-privileges";
+import { roleApi } from "./roles";
+import { anonymous, authenticate, authorize } from "./security";
 import type { SecurityOptions } from "./security";
 import { simulateApi } from "./simulate";
 import { simulateTemplateApi } from "./simulate-templates";
@@ -48,7 +50,7 @@ export interface SearchEmulatorOptions {
   clusterName?: string;
   /** The limits of the cluster on the retention of data streams; default none. */
   globalRetention?: State["globalRetention"];
-  /** Without it the server has no security and requires no credentials. */
+  /** Without it the server requires no credentials: anonymous users have the role `superuser`. */
   security?: SecurityOptions;
   /** Default `trial`; on `basic` the processor redact is rejected. */
   license?: "basic" | "trial";
@@ -57,7 +59,7 @@ export interface SearchEmulatorOptions {
   /** The source of generated ids; default `node:crypto`. */
   randomBytes?: (size: number) => Buffer;
   /** Modules that this server was built without: their paths are unknown. */
-  without?: readonly ("connector" | "enrich")[];
+  without?: readonly ("connector" | "enrich" | "security")[];
 }
 
 /** The emulator. Its stores are open: what tests change there is a change behind the client's back. */
@@ -152,6 +154,7 @@ const createState = (options: SearchEmulatorOptions): State => ({
   globalRetention: options.globalRetention ?? {},
   scripts: new Store(),
   enrichPolicies: new Store(), // the executed ones, which processors may name; enrich.ts keeps all
+  roles: new Store(),
 });
 
 /** The connector API came with 8.12. */
@@ -173,6 +176,9 @@ const APIS = [
   storedScriptApi,
 ];
 
+/** The APIs of a server with security. */
+const SECURITY_APIS = [roleApi, hasPrivilegesApi];
+
 /** Makes an emulator with nothing in it. */
 export const createSearchEmulator = (options: SearchEmulatorOptions = {}): SearchEmulator => {
   const state = createState(options);
@@ -186,9 +192,10 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     ...(options.without?.includes("enrich") ? [] : enrichRoutes),
     ...(state.buildFlavor === "serverless" ? [] : policyRoutes),
     ...streamRoutes,
+    ...(options.without?.includes("security") ? [] : SECURITY_APIS.flatMap((api) => api(state))),
   ]);
   const response = (request: EmulatorRequest): EmulatorReply => {
-    const identity = options.security && authenticate(request, options.security);
+    const identity = options.security ? authenticate(request, options.security) : anonymous;
     checkHeaders(request, state.version);
     const match = route(request.method, request.path);
     if (match.kind === "malformed") throw illegal(`invalid escape sequence in [${match.segment}] of: ${request.path}`);
@@ -196,14 +203,14 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     if (match.kind === "method") return wrongMethod(request, match.allowed);
     const rejection = bodyRejection(request);
     if (rejection) return rejection;
-    const call: Call = { parts: match.parts, query: readQuery(request.query), body: request.body };
+    const call: Call = { identity, parts: match.parts, query: readQuery(request.query), body: request.body };
     checkCommon(call, match.handler);
     checkQueryKinds(call, match.handler);
     const { action, run } = match.handler.prepare(call);
     rejectStrangers(request.path, call, match.handler);
     if (request.body !== "" && !match.handler.takesBody)
       throw illegal(`request [${request.method} ${request.path}] does not support having a body`);
-    if (identity) authorize(identity, action);
+    if (options.security) authorize(identity, action);
     return finish(run(), request, call.query.has("pretty") ? call.query.get("pretty") !== "false" : request.path === "/");
   };
   const handle = (request: EmulatorRequest): EmulatorReply => {

@@ -11,6 +11,10 @@ export const action = (name: string, grantedBy: readonly string[]): Action => ({
 
 export const monitor = ["monitor", "manage", "all"];
 export const superuser = ["all"];
+export const securityRead = ["read_security", "manage_security", "all"];
+export const securityWrite = ["manage_security", "all"];
+/** What every user may do. */
+export const everyone: readonly string[] = [];
 export const templateRead = ["manage_index_templates", ...monitor];
 export const templateWrite = ["manage_index_templates", "manage", "all"];
 export const pipelineRead = ["read_pipeline", "manage_ingest_pipelines", "manage_pipeline", "manage", "all"];

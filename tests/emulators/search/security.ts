@@ -18,9 +18,17 @@ export interface SecurityOptions {
 
 /** Who makes a request, as error texts name them. */
 export interface Identity {
+  username: string;
   label: string;
   cluster: readonly string[];
 }
+
+/** Who makes a request to a server whose anonymous users have the role `superuser`. */
+export const anonymous: Identity = {
+  username: "_anonymous",
+  label: "user [_anonymous] with effective roles [superuser]",
+  cluster: ["all"],
+};
 
 const CHALLENGES = ['Basic realm="security", charset="UTF-8"', "ApiKey"];
 
@@ -43,7 +51,7 @@ const basic = (encoded: string, uri: string, { users = {} }: SecurityOptions): I
   if (name === undefined) throw unauthorized("invalid basic authentication header value");
   const user = Object.hasOwn(users, name) ? users[name] : undefined;
   if (!user || user.password !== password) throw unauthorized(`unable to authenticate user [${name}] for REST request [${uri}]`);
-  return { label: `user [${name}] with effective roles [${(user.roles ?? []).join(",")}]`, cluster: user.cluster };
+  return { username: name, label: `user [${name}] with effective roles [${(user.roles ?? []).join(",")}]`, cluster: user.cluster };
 };
 
 const apiKey = (encoded: string, { apiKeys = {} }: SecurityOptions): Identity => {
@@ -52,14 +60,15 @@ const apiKey = (encoded: string, { apiKeys = {} }: SecurityOptions): Identity =>
   const known = Object.hasOwn(apiKeys, id) ? apiKeys[id] : undefined;
   if (!known) throw rejected(`API key: unable to find apikey with id ${id}`);
   if (known.key !== secret) throw rejected(`API key: invalid credentials for API key [${id}]`);
-  return { label: `API key id [${id}] of user [${known.user ?? "elastic"}]`, cluster: known.cluster };
+  const username = known.user ?? "elastic";
+  return { username, label: `API key id [${id}] of user [${username}]`, cluster: known.cluster };
 };
 
 const bearer = (token: string, secret: string | undefined, { bearerTokens = {}, clientSecret }: SecurityOptions): Identity => {
   const known = Object.hasOwn(bearerTokens, token) ? bearerTokens[token] : undefined;
   if (!known) throw rejected("oauth2 token: invalid token");
   if (clientSecret !== undefined && secret !== `SharedSecret ${clientSecret}`) throw rejected("JWT: client authentication failed");
-  return { label: `user [${known.user}] with effective roles []`, cluster: known.cluster };
+  return { username: known.user, label: `user [${known.user}] with effective roles []`, cluster: known.cluster };
 };
 
 /** Finds out who makes a request. Throws the server's 401 with its challenges. */
@@ -74,7 +83,7 @@ export const authenticate = ({ headers, path, query }: EmulatorRequest, options:
 
 /** Throws the server's 403, which names the privileges that would do. */
 export const authorize = ({ label, cluster }: Identity, { name, grantedBy }: Action): void => {
-  if (grantedBy.some((privilege) => cluster.includes(privilege))) return;
+  if (grantedBy.length === 0 || grantedBy.some((privilege) => cluster.includes(privilege))) return;
   const reason = `action [${name}] is unauthorized for ${label}, this action is granted by the cluster privileges [${grantedBy.join(",")}]`;
   throw new SearchFailure(403, { type: "security_exception", reason });
 };

@@ -1,7 +1,7 @@
 // The resources of module search, each on a server of its own, for campaigns in this process.
 import { createFaults } from "../../emulators/faults";
 import { createSearchEmulator } from "../../emulators/search/index";
-import type { Kind } from "../../samples/search/resources";
+import type { Kind } from "../../samples/search/parts";
 import { existing, kinds, putPrerequisites, registerAll } from "../../samples/search/resources";
 import { networkOf } from "../virtual/network";
 import type { Fixture, Subject } from "../virtual/test-run";

@@ -1,34 +1,15 @@
 /** Programs of the resources of module search: those that releases record and invariants run, and those of the fault campaigns. */
-import { request } from "../../emulators/eventrouting/caller";
-import type { EmulatorReply } from "../../emulators/exchange";
 import type { SearchEmulator } from "../../emulators/search/index";
 import type { Properties } from "../../support/structs";
 import { secret } from "../../support/structs";
-import { endpointPlaceholder } from "../../upgrade/recording";
 import type { Autonamed, Preparation, Program, Variant } from "../variant";
+import { connection, exists, named, objectName, put, timeouts, variant, type Kind } from "./parts";
+import { securityKinds, securityNames, securityObjects, securityVariants } from "./security";
 
 const drop = '{"drop":{}}';
 const set = '{"set":{"field":"a","value":"b"}}';
 const grok = '{"grok":{"field":"message","patterns":["%{IP:client} %{NUMBER:bytes:int}"],"ignore_failure":true,"tag":"first"}}';
 const condition = `{"script":{"lang":"painless","source":"ctx.total = ctx.a + ctx.b","params":{"factor":12345678901234567}}}`;
-const connection: Properties = { endpoints: [endpointPlaceholder], username: "elastic", password: "example-password" };
-const timeouts = { create: "2m", update: "90s", delete: "1m" };
-
-/** Creates an object of the cluster that the resource refers to. */
-const put = ({ handle }: Preparation, path: string, body?: object): void => {
-  const { status, body: text } = handle(request(`PUT ${path}`, body, { authorization: undefined }));
-  if (status >= 300) throw new Error(`PUT ${path}: HTTP ${status}: ${text}`);
-};
-
-const get = ({ handle }: Preparation, path: string): EmulatorReply =>
-  handle(request(`GET ${path}`, undefined, { authorization: undefined }));
-
-const variant = (kind: string, title: string, { inputs, news }: Program, more: Partial<Variant> = {}): Variant => ({
-  title,
-  token: `quartet:search:${kind}`,
-  program: () => ({ inputs, news }),
-  ...more,
-});
 
 const pipelines: Variant[] = [
   variant("SearchIngestPipeline", "minimal", {
@@ -293,7 +274,7 @@ const aliasOf = (kind: string, title: string, { inputs, news }: Program): Varian
     {
       program(preparation) {
         // A release records all programs on one server.
-        const missing = ["logs-1", "logs-2"].filter((index) => get(preparation, `/${index}`).status === 404);
+        const missing = ["logs-1", "logs-2"].filter((index) => !exists(preparation, `/${index}`));
         for (const index of missing) put(preparation, `/${index}`);
         return { inputs, news };
       },
@@ -557,8 +538,6 @@ const streamParts: Variant[] = [
   }),
 ];
 
-const named: Autonamed = { property: "name", valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ };
-
 /** Every resource of the module that Pulumi names, by token. */
 export const autonamedSearch: Readonly<Record<string, Autonamed>> = {
   "quartet:search:SearchIngestPipeline": named,
@@ -571,6 +550,7 @@ export const autonamedSearch: Readonly<Record<string, Autonamed>> = {
   "quartet:search:SearchIndex": named,
   "quartet:search:SearchIndexLifecyclePolicy": named,
   "quartet:search:SearchDataStream": named,
+  ...securityNames,
 };
 
 /** The service applies `routing` to both other members, and returns only these. */
@@ -601,23 +581,11 @@ export const searchVariants: readonly Variant[] = [
   ...withRouting(indices, "aliases[*]"),
   ...lifecyclePolicies,
   ...streamParts,
+  ...securityVariants,
 ];
 
 const streamTemplate = ".streams";
 const heldStream = "orphan-stream-held";
-
-/** A resource of the fault campaigns: its inputs contain enough parts that each of its requests is sent. */
-export interface Kind {
-  title: string;
-  type: string;
-  inputs: Properties;
-  news: Properties;
-  /** The server generates the ID, which alone identifies the object. */
-  nameless?: boolean;
-}
-
-/** The name of the object on its server. */
-export const objectName = "orphan";
 
 const daily = { enabled: true, interval: "0 0 12 * * ?" };
 const nightly = { enabled: true, interval: "0 0 2 * * ?" };
@@ -752,6 +720,7 @@ export const kinds: readonly Kind[] = [
     news: { connectorId: objectName, ...campaignConnector.news },
   },
   { ...campaignConnector, title: "connector without an id", nameless: true },
+  ...securityKinds,
 ];
 
 /** Returns the alias of the campaign by its name, and the memberships of others. */
@@ -785,6 +754,7 @@ export function existing(emulator: SearchEmulator): string[] {
     ...emulator.scripts.names(),
     ...emulator.enrich.policies.names(),
     ...emulator.lifecyclePolicies.names(),
+    ...securityObjects(emulator),
     ...aliasNames(emulator),
     ...streamNames(emulator),
     ...emulator.indices

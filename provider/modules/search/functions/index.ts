@@ -13,6 +13,8 @@ import { getSearchIndexTemplate } from "./getSearchIndexTemplate";
 import { getSearchIndices } from "./getSearchIndices";
 import { getSearchIngestPipeline } from "./getSearchIngestPipeline";
 import { getSearchLicense } from "./getSearchLicense";
+import { getSearchRole } from "./getSearchRole";
+import { getSearchRoles } from "./getSearchRoles";
 import { processors } from "./processors";
 import { simulateSearchIndexTemplate } from "./simulateSearchIndexTemplate";
 import { simulateSearchIngestPipeline } from "./simulateSearchIngestPipeline";
@@ -32,6 +34,8 @@ export const functions = {
   getSearchIndices,
   getSearchIngestPipeline,
   getSearchLicense,
+  getSearchRole,
+  getSearchRoles,
   simulateSearchIndexTemplate,
   simulateSearchIngestPipeline,
 } satisfies FunctionTable<"search", SearchClient>;

@@ -14,6 +14,7 @@ import { SearchIndexLifecyclePolicy } from "./index-lifecycle-policy";
 import { SearchIndex } from "./indices/SearchIndex";
 import { SearchIndexTemplate } from "./index-template";
 import { SearchIngestPipeline } from "./ingest-pipeline";
+import { SearchRole } from "./security/SearchRole";
 import { SearchStoredScript } from "./SearchStoredScript";
 import { SearchTemplateCustomization } from "./template-customization";
 
@@ -32,6 +33,7 @@ export const resources = {
   SearchIndexLifecyclePolicy,
   SearchIndexTemplate,
   SearchIngestPipeline,
+  SearchRole,
   SearchStoredScript,
   SearchTemplateCustomization,
 } satisfies ResourceTable<"search", SearchClient>;

@@ -47,6 +47,8 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchIndexTemplate{}
 	case "quartet:search:SearchIngestPipeline":
 		r = &SearchIngestPipeline{}
+	case "quartet:search:SearchRole":
+		r = &SearchRole{}
 	case "quartet:search:SearchStoredScript":
 		r = &SearchStoredScript{}
 	case "quartet:search:SearchTemplateCustomization":

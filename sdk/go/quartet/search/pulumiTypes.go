@@ -7780,6 +7780,673 @@ func (o ResourceTimeoutsPtrOutput) Update() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
+// Privileges of an application that uses Elasticsearch for authorization.
+type RoleApplicationPrivileges struct {
+	// Name of the application, or a pattern of names.
+	Application string `pulumi:"application"`
+	// Names of application privileges, or actions, at least one. The order is not significant.
+	Privileges []string `pulumi:"privileges"`
+	// Resources of the application, at least one; `*` for all. The order is not significant.
+	Resources []string `pulumi:"resources"`
+}
+
+// RoleApplicationPrivilegesInput is an input type that accepts RoleApplicationPrivilegesArgs and RoleApplicationPrivilegesOutput values.
+// You can construct a concrete instance of `RoleApplicationPrivilegesInput` via:
+//
+//	RoleApplicationPrivilegesArgs{...}
+type RoleApplicationPrivilegesInput interface {
+	pulumi.Input
+
+	ToRoleApplicationPrivilegesOutput() RoleApplicationPrivilegesOutput
+	ToRoleApplicationPrivilegesOutputWithContext(context.Context) RoleApplicationPrivilegesOutput
+}
+
+// Privileges of an application that uses Elasticsearch for authorization.
+type RoleApplicationPrivilegesArgs struct {
+	// Name of the application, or a pattern of names.
+	Application pulumi.StringInput `pulumi:"application"`
+	// Names of application privileges, or actions, at least one. The order is not significant.
+	Privileges pulumi.StringArrayInput `pulumi:"privileges"`
+	// Resources of the application, at least one; `*` for all. The order is not significant.
+	Resources pulumi.StringArrayInput `pulumi:"resources"`
+}
+
+func (RoleApplicationPrivilegesArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleApplicationPrivileges)(nil)).Elem()
+}
+
+func (i RoleApplicationPrivilegesArgs) ToRoleApplicationPrivilegesOutput() RoleApplicationPrivilegesOutput {
+	return i.ToRoleApplicationPrivilegesOutputWithContext(context.Background())
+}
+
+func (i RoleApplicationPrivilegesArgs) ToRoleApplicationPrivilegesOutputWithContext(ctx context.Context) RoleApplicationPrivilegesOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleApplicationPrivilegesOutput)
+}
+
+// RoleApplicationPrivilegesArrayInput is an input type that accepts RoleApplicationPrivilegesArray and RoleApplicationPrivilegesArrayOutput values.
+// You can construct a concrete instance of `RoleApplicationPrivilegesArrayInput` via:
+//
+//	RoleApplicationPrivilegesArray{ RoleApplicationPrivilegesArgs{...} }
+type RoleApplicationPrivilegesArrayInput interface {
+	pulumi.Input
+
+	ToRoleApplicationPrivilegesArrayOutput() RoleApplicationPrivilegesArrayOutput
+	ToRoleApplicationPrivilegesArrayOutputWithContext(context.Context) RoleApplicationPrivilegesArrayOutput
+}
+
+type RoleApplicationPrivilegesArray []RoleApplicationPrivilegesInput
+
+func (RoleApplicationPrivilegesArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]RoleApplicationPrivileges)(nil)).Elem()
+}
+
+func (i RoleApplicationPrivilegesArray) ToRoleApplicationPrivilegesArrayOutput() RoleApplicationPrivilegesArrayOutput {
+	return i.ToRoleApplicationPrivilegesArrayOutputWithContext(context.Background())
+}
+
+func (i RoleApplicationPrivilegesArray) ToRoleApplicationPrivilegesArrayOutputWithContext(ctx context.Context) RoleApplicationPrivilegesArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleApplicationPrivilegesArrayOutput)
+}
+
+// Privileges of an application that uses Elasticsearch for authorization.
+type RoleApplicationPrivilegesOutput struct{ *pulumi.OutputState }
+
+func (RoleApplicationPrivilegesOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleApplicationPrivileges)(nil)).Elem()
+}
+
+func (o RoleApplicationPrivilegesOutput) ToRoleApplicationPrivilegesOutput() RoleApplicationPrivilegesOutput {
+	return o
+}
+
+func (o RoleApplicationPrivilegesOutput) ToRoleApplicationPrivilegesOutputWithContext(ctx context.Context) RoleApplicationPrivilegesOutput {
+	return o
+}
+
+// Name of the application, or a pattern of names.
+func (o RoleApplicationPrivilegesOutput) Application() pulumi.StringOutput {
+	return o.ApplyT(func(v RoleApplicationPrivileges) string { return v.Application }).(pulumi.StringOutput)
+}
+
+// Names of application privileges, or actions, at least one. The order is not significant.
+func (o RoleApplicationPrivilegesOutput) Privileges() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v RoleApplicationPrivileges) []string { return v.Privileges }).(pulumi.StringArrayOutput)
+}
+
+// Resources of the application, at least one; `*` for all. The order is not significant.
+func (o RoleApplicationPrivilegesOutput) Resources() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v RoleApplicationPrivileges) []string { return v.Resources }).(pulumi.StringArrayOutput)
+}
+
+type RoleApplicationPrivilegesArrayOutput struct{ *pulumi.OutputState }
+
+func (RoleApplicationPrivilegesArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]RoleApplicationPrivileges)(nil)).Elem()
+}
+
+func (o RoleApplicationPrivilegesArrayOutput) ToRoleApplicationPrivilegesArrayOutput() RoleApplicationPrivilegesArrayOutput {
+	return o
+}
+
+func (o RoleApplicationPrivilegesArrayOutput) ToRoleApplicationPrivilegesArrayOutputWithContext(ctx context.Context) RoleApplicationPrivilegesArrayOutput {
+	return o
+}
+
+func (o RoleApplicationPrivilegesArrayOutput) Index(i pulumi.IntInput) RoleApplicationPrivilegesOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) RoleApplicationPrivileges {
+		return vs[0].([]RoleApplicationPrivileges)[vs[1].(int)]
+	}).(RoleApplicationPrivilegesOutput)
+}
+
+// Fields of documents that a privilege covers (field level security). Requires a Platinum license.
+type RoleFieldSecurity struct {
+	// Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+	Excepts []string `pulumi:"excepts"`
+	// Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+	Grants []string `pulumi:"grants"`
+}
+
+// RoleFieldSecurityInput is an input type that accepts RoleFieldSecurityArgs and RoleFieldSecurityOutput values.
+// You can construct a concrete instance of `RoleFieldSecurityInput` via:
+//
+//	RoleFieldSecurityArgs{...}
+type RoleFieldSecurityInput interface {
+	pulumi.Input
+
+	ToRoleFieldSecurityOutput() RoleFieldSecurityOutput
+	ToRoleFieldSecurityOutputWithContext(context.Context) RoleFieldSecurityOutput
+}
+
+// Fields of documents that a privilege covers (field level security). Requires a Platinum license.
+type RoleFieldSecurityArgs struct {
+	// Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+	Excepts pulumi.StringArrayInput `pulumi:"excepts"`
+	// Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+	Grants pulumi.StringArrayInput `pulumi:"grants"`
+}
+
+func (RoleFieldSecurityArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleFieldSecurity)(nil)).Elem()
+}
+
+func (i RoleFieldSecurityArgs) ToRoleFieldSecurityOutput() RoleFieldSecurityOutput {
+	return i.ToRoleFieldSecurityOutputWithContext(context.Background())
+}
+
+func (i RoleFieldSecurityArgs) ToRoleFieldSecurityOutputWithContext(ctx context.Context) RoleFieldSecurityOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleFieldSecurityOutput)
+}
+
+func (i RoleFieldSecurityArgs) ToRoleFieldSecurityPtrOutput() RoleFieldSecurityPtrOutput {
+	return i.ToRoleFieldSecurityPtrOutputWithContext(context.Background())
+}
+
+func (i RoleFieldSecurityArgs) ToRoleFieldSecurityPtrOutputWithContext(ctx context.Context) RoleFieldSecurityPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleFieldSecurityOutput).ToRoleFieldSecurityPtrOutputWithContext(ctx)
+}
+
+// RoleFieldSecurityPtrInput is an input type that accepts RoleFieldSecurityArgs, RoleFieldSecurityPtr and RoleFieldSecurityPtrOutput values.
+// You can construct a concrete instance of `RoleFieldSecurityPtrInput` via:
+//
+//	        RoleFieldSecurityArgs{...}
+//
+//	or:
+//
+//	        nil
+type RoleFieldSecurityPtrInput interface {
+	pulumi.Input
+
+	ToRoleFieldSecurityPtrOutput() RoleFieldSecurityPtrOutput
+	ToRoleFieldSecurityPtrOutputWithContext(context.Context) RoleFieldSecurityPtrOutput
+}
+
+type roleFieldSecurityPtrType RoleFieldSecurityArgs
+
+func RoleFieldSecurityPtr(v *RoleFieldSecurityArgs) RoleFieldSecurityPtrInput {
+	return (*roleFieldSecurityPtrType)(v)
+}
+
+func (*roleFieldSecurityPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**RoleFieldSecurity)(nil)).Elem()
+}
+
+func (i *roleFieldSecurityPtrType) ToRoleFieldSecurityPtrOutput() RoleFieldSecurityPtrOutput {
+	return i.ToRoleFieldSecurityPtrOutputWithContext(context.Background())
+}
+
+func (i *roleFieldSecurityPtrType) ToRoleFieldSecurityPtrOutputWithContext(ctx context.Context) RoleFieldSecurityPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleFieldSecurityPtrOutput)
+}
+
+// Fields of documents that a privilege covers (field level security). Requires a Platinum license.
+type RoleFieldSecurityOutput struct{ *pulumi.OutputState }
+
+func (RoleFieldSecurityOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleFieldSecurity)(nil)).Elem()
+}
+
+func (o RoleFieldSecurityOutput) ToRoleFieldSecurityOutput() RoleFieldSecurityOutput {
+	return o
+}
+
+func (o RoleFieldSecurityOutput) ToRoleFieldSecurityOutputWithContext(ctx context.Context) RoleFieldSecurityOutput {
+	return o
+}
+
+func (o RoleFieldSecurityOutput) ToRoleFieldSecurityPtrOutput() RoleFieldSecurityPtrOutput {
+	return o.ToRoleFieldSecurityPtrOutputWithContext(context.Background())
+}
+
+func (o RoleFieldSecurityOutput) ToRoleFieldSecurityPtrOutputWithContext(ctx context.Context) RoleFieldSecurityPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v RoleFieldSecurity) *RoleFieldSecurity {
+		return &v
+	}).(RoleFieldSecurityPtrOutput)
+}
+
+// Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+func (o RoleFieldSecurityOutput) Excepts() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v RoleFieldSecurity) []string { return v.Excepts }).(pulumi.StringArrayOutput)
+}
+
+// Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+func (o RoleFieldSecurityOutput) Grants() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v RoleFieldSecurity) []string { return v.Grants }).(pulumi.StringArrayOutput)
+}
+
+type RoleFieldSecurityPtrOutput struct{ *pulumi.OutputState }
+
+func (RoleFieldSecurityPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**RoleFieldSecurity)(nil)).Elem()
+}
+
+func (o RoleFieldSecurityPtrOutput) ToRoleFieldSecurityPtrOutput() RoleFieldSecurityPtrOutput {
+	return o
+}
+
+func (o RoleFieldSecurityPtrOutput) ToRoleFieldSecurityPtrOutputWithContext(ctx context.Context) RoleFieldSecurityPtrOutput {
+	return o
+}
+
+func (o RoleFieldSecurityPtrOutput) Elem() RoleFieldSecurityOutput {
+	return o.ApplyT(func(v *RoleFieldSecurity) RoleFieldSecurity {
+		if v != nil {
+			return *v
+		}
+		var ret RoleFieldSecurity
+		return ret
+	}).(RoleFieldSecurityOutput)
+}
+
+// Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+func (o RoleFieldSecurityPtrOutput) Excepts() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v *RoleFieldSecurity) []string {
+		if v == nil {
+			return nil
+		}
+		return v.Excepts
+	}).(pulumi.StringArrayOutput)
+}
+
+// Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+func (o RoleFieldSecurityPtrOutput) Grants() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v *RoleFieldSecurity) []string {
+		if v == nil {
+			return nil
+		}
+		return v.Grants
+	}).(pulumi.StringArrayOutput)
+}
+
+// Privileges on indices, data streams and aliases.
+type RoleIndexPrivileges struct {
+	// Whether patterns in `names` also match the restricted indices of the server. Defaults to `false`.
+	AllowRestrictedIndices *bool `pulumi:"allowRestrictedIndices"`
+	// Fields of documents that the privileges cover. If omitted, all fields.
+	FieldSecurity *RoleFieldSecurity `pulumi:"fieldSecurity"`
+	// Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+	Names []string `pulumi:"names"`
+	// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+	Privileges []string `pulumi:"privileges"`
+	// Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+	Query *string `pulumi:"query"`
+}
+
+// RoleIndexPrivilegesInput is an input type that accepts RoleIndexPrivilegesArgs and RoleIndexPrivilegesOutput values.
+// You can construct a concrete instance of `RoleIndexPrivilegesInput` via:
+//
+//	RoleIndexPrivilegesArgs{...}
+type RoleIndexPrivilegesInput interface {
+	pulumi.Input
+
+	ToRoleIndexPrivilegesOutput() RoleIndexPrivilegesOutput
+	ToRoleIndexPrivilegesOutputWithContext(context.Context) RoleIndexPrivilegesOutput
+}
+
+// Privileges on indices, data streams and aliases.
+type RoleIndexPrivilegesArgs struct {
+	// Whether patterns in `names` also match the restricted indices of the server. Defaults to `false`.
+	AllowRestrictedIndices pulumi.BoolPtrInput `pulumi:"allowRestrictedIndices"`
+	// Fields of documents that the privileges cover. If omitted, all fields.
+	FieldSecurity RoleFieldSecurityPtrInput `pulumi:"fieldSecurity"`
+	// Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+	Names pulumi.StringArrayInput `pulumi:"names"`
+	// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+	Privileges pulumi.StringArrayInput `pulumi:"privileges"`
+	// Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+	Query pulumi.StringPtrInput `pulumi:"query"`
+}
+
+func (RoleIndexPrivilegesArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleIndexPrivileges)(nil)).Elem()
+}
+
+func (i RoleIndexPrivilegesArgs) ToRoleIndexPrivilegesOutput() RoleIndexPrivilegesOutput {
+	return i.ToRoleIndexPrivilegesOutputWithContext(context.Background())
+}
+
+func (i RoleIndexPrivilegesArgs) ToRoleIndexPrivilegesOutputWithContext(ctx context.Context) RoleIndexPrivilegesOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleIndexPrivilegesOutput)
+}
+
+// RoleIndexPrivilegesArrayInput is an input type that accepts RoleIndexPrivilegesArray and RoleIndexPrivilegesArrayOutput values.
+// You can construct a concrete instance of `RoleIndexPrivilegesArrayInput` via:
+//
+//	RoleIndexPrivilegesArray{ RoleIndexPrivilegesArgs{...} }
+type RoleIndexPrivilegesArrayInput interface {
+	pulumi.Input
+
+	ToRoleIndexPrivilegesArrayOutput() RoleIndexPrivilegesArrayOutput
+	ToRoleIndexPrivilegesArrayOutputWithContext(context.Context) RoleIndexPrivilegesArrayOutput
+}
+
+type RoleIndexPrivilegesArray []RoleIndexPrivilegesInput
+
+func (RoleIndexPrivilegesArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]RoleIndexPrivileges)(nil)).Elem()
+}
+
+func (i RoleIndexPrivilegesArray) ToRoleIndexPrivilegesArrayOutput() RoleIndexPrivilegesArrayOutput {
+	return i.ToRoleIndexPrivilegesArrayOutputWithContext(context.Background())
+}
+
+func (i RoleIndexPrivilegesArray) ToRoleIndexPrivilegesArrayOutputWithContext(ctx context.Context) RoleIndexPrivilegesArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleIndexPrivilegesArrayOutput)
+}
+
+// Privileges on indices, data streams and aliases.
+type RoleIndexPrivilegesOutput struct{ *pulumi.OutputState }
+
+func (RoleIndexPrivilegesOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleIndexPrivileges)(nil)).Elem()
+}
+
+func (o RoleIndexPrivilegesOutput) ToRoleIndexPrivilegesOutput() RoleIndexPrivilegesOutput {
+	return o
+}
+
+func (o RoleIndexPrivilegesOutput) ToRoleIndexPrivilegesOutputWithContext(ctx context.Context) RoleIndexPrivilegesOutput {
+	return o
+}
+
+// Whether patterns in `names` also match the restricted indices of the server. Defaults to `false`.
+func (o RoleIndexPrivilegesOutput) AllowRestrictedIndices() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v RoleIndexPrivileges) *bool { return v.AllowRestrictedIndices }).(pulumi.BoolPtrOutput)
+}
+
+// Fields of documents that the privileges cover. If omitted, all fields.
+func (o RoleIndexPrivilegesOutput) FieldSecurity() RoleFieldSecurityPtrOutput {
+	return o.ApplyT(func(v RoleIndexPrivileges) *RoleFieldSecurity { return v.FieldSecurity }).(RoleFieldSecurityPtrOutput)
+}
+
+// Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+func (o RoleIndexPrivilegesOutput) Names() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v RoleIndexPrivileges) []string { return v.Names }).(pulumi.StringArrayOutput)
+}
+
+// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+func (o RoleIndexPrivilegesOutput) Privileges() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v RoleIndexPrivileges) []string { return v.Privileges }).(pulumi.StringArrayOutput)
+}
+
+// Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+func (o RoleIndexPrivilegesOutput) Query() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v RoleIndexPrivileges) *string { return v.Query }).(pulumi.StringPtrOutput)
+}
+
+type RoleIndexPrivilegesArrayOutput struct{ *pulumi.OutputState }
+
+func (RoleIndexPrivilegesArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]RoleIndexPrivileges)(nil)).Elem()
+}
+
+func (o RoleIndexPrivilegesArrayOutput) ToRoleIndexPrivilegesArrayOutput() RoleIndexPrivilegesArrayOutput {
+	return o
+}
+
+func (o RoleIndexPrivilegesArrayOutput) ToRoleIndexPrivilegesArrayOutputWithContext(ctx context.Context) RoleIndexPrivilegesArrayOutput {
+	return o
+}
+
+func (o RoleIndexPrivilegesArrayOutput) Index(i pulumi.IntInput) RoleIndexPrivilegesOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) RoleIndexPrivileges {
+		return vs[0].([]RoleIndexPrivileges)[vs[1].(int)]
+	}).(RoleIndexPrivilegesOutput)
+}
+
+// Cluster privileges on remote clusters that are connected with API keys.
+type RoleRemoteClusterPrivileges struct {
+	// Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+	Clusters []string `pulumi:"clusters"`
+	// Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+	Privileges []string `pulumi:"privileges"`
+}
+
+// RoleRemoteClusterPrivilegesInput is an input type that accepts RoleRemoteClusterPrivilegesArgs and RoleRemoteClusterPrivilegesOutput values.
+// You can construct a concrete instance of `RoleRemoteClusterPrivilegesInput` via:
+//
+//	RoleRemoteClusterPrivilegesArgs{...}
+type RoleRemoteClusterPrivilegesInput interface {
+	pulumi.Input
+
+	ToRoleRemoteClusterPrivilegesOutput() RoleRemoteClusterPrivilegesOutput
+	ToRoleRemoteClusterPrivilegesOutputWithContext(context.Context) RoleRemoteClusterPrivilegesOutput
+}
+
+// Cluster privileges on remote clusters that are connected with API keys.
+type RoleRemoteClusterPrivilegesArgs struct {
+	// Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+	Clusters pulumi.StringArrayInput `pulumi:"clusters"`
+	// Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+	Privileges pulumi.StringArrayInput `pulumi:"privileges"`
+}
+
+func (RoleRemoteClusterPrivilegesArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleRemoteClusterPrivileges)(nil)).Elem()
+}
+
+func (i RoleRemoteClusterPrivilegesArgs) ToRoleRemoteClusterPrivilegesOutput() RoleRemoteClusterPrivilegesOutput {
+	return i.ToRoleRemoteClusterPrivilegesOutputWithContext(context.Background())
+}
+
+func (i RoleRemoteClusterPrivilegesArgs) ToRoleRemoteClusterPrivilegesOutputWithContext(ctx context.Context) RoleRemoteClusterPrivilegesOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleRemoteClusterPrivilegesOutput)
+}
+
+// RoleRemoteClusterPrivilegesArrayInput is an input type that accepts RoleRemoteClusterPrivilegesArray and RoleRemoteClusterPrivilegesArrayOutput values.
+// You can construct a concrete instance of `RoleRemoteClusterPrivilegesArrayInput` via:
+//
+//	RoleRemoteClusterPrivilegesArray{ RoleRemoteClusterPrivilegesArgs{...} }
+type RoleRemoteClusterPrivilegesArrayInput interface {
+	pulumi.Input
+
+	ToRoleRemoteClusterPrivilegesArrayOutput() RoleRemoteClusterPrivilegesArrayOutput
+	ToRoleRemoteClusterPrivilegesArrayOutputWithContext(context.Context) RoleRemoteClusterPrivilegesArrayOutput
+}
+
+type RoleRemoteClusterPrivilegesArray []RoleRemoteClusterPrivilegesInput
+
+func (RoleRemoteClusterPrivilegesArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]RoleRemoteClusterPrivileges)(nil)).Elem()
+}
+
+func (i RoleRemoteClusterPrivilegesArray) ToRoleRemoteClusterPrivilegesArrayOutput() RoleRemoteClusterPrivilegesArrayOutput {
+	return i.ToRoleRemoteClusterPrivilegesArrayOutputWithContext(context.Background())
+}
+
+func (i RoleRemoteClusterPrivilegesArray) ToRoleRemoteClusterPrivilegesArrayOutputWithContext(ctx context.Context) RoleRemoteClusterPrivilegesArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleRemoteClusterPrivilegesArrayOutput)
+}
+
+// Cluster privileges on remote clusters that are connected with API keys.
+type RoleRemoteClusterPrivilegesOutput struct{ *pulumi.OutputState }
+
+func (RoleRemoteClusterPrivilegesOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleRemoteClusterPrivileges)(nil)).Elem()
+}
+
+func (o RoleRemoteClusterPrivilegesOutput) ToRoleRemoteClusterPrivilegesOutput() RoleRemoteClusterPrivilegesOutput {
+	return o
+}
+
+func (o RoleRemoteClusterPrivilegesOutput) ToRoleRemoteClusterPrivilegesOutputWithContext(ctx context.Context) RoleRemoteClusterPrivilegesOutput {
+	return o
+}
+
+// Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+func (o RoleRemoteClusterPrivilegesOutput) Clusters() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v RoleRemoteClusterPrivileges) []string { return v.Clusters }).(pulumi.StringArrayOutput)
+}
+
+// Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+func (o RoleRemoteClusterPrivilegesOutput) Privileges() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v RoleRemoteClusterPrivileges) []string { return v.Privileges }).(pulumi.StringArrayOutput)
+}
+
+type RoleRemoteClusterPrivilegesArrayOutput struct{ *pulumi.OutputState }
+
+func (RoleRemoteClusterPrivilegesArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]RoleRemoteClusterPrivileges)(nil)).Elem()
+}
+
+func (o RoleRemoteClusterPrivilegesArrayOutput) ToRoleRemoteClusterPrivilegesArrayOutput() RoleRemoteClusterPrivilegesArrayOutput {
+	return o
+}
+
+func (o RoleRemoteClusterPrivilegesArrayOutput) ToRoleRemoteClusterPrivilegesArrayOutputWithContext(ctx context.Context) RoleRemoteClusterPrivilegesArrayOutput {
+	return o
+}
+
+func (o RoleRemoteClusterPrivilegesArrayOutput) Index(i pulumi.IntInput) RoleRemoteClusterPrivilegesOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) RoleRemoteClusterPrivileges {
+		return vs[0].([]RoleRemoteClusterPrivileges)[vs[1].(int)]
+	}).(RoleRemoteClusterPrivilegesOutput)
+}
+
+// Privileges on indices, data streams and aliases of remote clusters that are connected with API keys.
+type RoleRemoteIndexPrivileges struct {
+	// Whether patterns in `names` also match the restricted indices of the remote server. Defaults to `false`.
+	AllowRestrictedIndices *bool `pulumi:"allowRestrictedIndices"`
+	// Aliases of remote clusters, or patterns of aliases. The order is not significant.
+	Clusters []string `pulumi:"clusters"`
+	// Fields of documents that the privileges cover. If omitted, all fields.
+	FieldSecurity *RoleFieldSecurity `pulumi:"fieldSecurity"`
+	// Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+	Names []string `pulumi:"names"`
+	// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+	Privileges []string `pulumi:"privileges"`
+	// Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+	Query *string `pulumi:"query"`
+}
+
+// RoleRemoteIndexPrivilegesInput is an input type that accepts RoleRemoteIndexPrivilegesArgs and RoleRemoteIndexPrivilegesOutput values.
+// You can construct a concrete instance of `RoleRemoteIndexPrivilegesInput` via:
+//
+//	RoleRemoteIndexPrivilegesArgs{...}
+type RoleRemoteIndexPrivilegesInput interface {
+	pulumi.Input
+
+	ToRoleRemoteIndexPrivilegesOutput() RoleRemoteIndexPrivilegesOutput
+	ToRoleRemoteIndexPrivilegesOutputWithContext(context.Context) RoleRemoteIndexPrivilegesOutput
+}
+
+// Privileges on indices, data streams and aliases of remote clusters that are connected with API keys.
+type RoleRemoteIndexPrivilegesArgs struct {
+	// Whether patterns in `names` also match the restricted indices of the remote server. Defaults to `false`.
+	AllowRestrictedIndices pulumi.BoolPtrInput `pulumi:"allowRestrictedIndices"`
+	// Aliases of remote clusters, or patterns of aliases. The order is not significant.
+	Clusters pulumi.StringArrayInput `pulumi:"clusters"`
+	// Fields of documents that the privileges cover. If omitted, all fields.
+	FieldSecurity RoleFieldSecurityPtrInput `pulumi:"fieldSecurity"`
+	// Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+	Names pulumi.StringArrayInput `pulumi:"names"`
+	// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+	Privileges pulumi.StringArrayInput `pulumi:"privileges"`
+	// Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+	Query pulumi.StringPtrInput `pulumi:"query"`
+}
+
+func (RoleRemoteIndexPrivilegesArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleRemoteIndexPrivileges)(nil)).Elem()
+}
+
+func (i RoleRemoteIndexPrivilegesArgs) ToRoleRemoteIndexPrivilegesOutput() RoleRemoteIndexPrivilegesOutput {
+	return i.ToRoleRemoteIndexPrivilegesOutputWithContext(context.Background())
+}
+
+func (i RoleRemoteIndexPrivilegesArgs) ToRoleRemoteIndexPrivilegesOutputWithContext(ctx context.Context) RoleRemoteIndexPrivilegesOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleRemoteIndexPrivilegesOutput)
+}
+
+// RoleRemoteIndexPrivilegesArrayInput is an input type that accepts RoleRemoteIndexPrivilegesArray and RoleRemoteIndexPrivilegesArrayOutput values.
+// You can construct a concrete instance of `RoleRemoteIndexPrivilegesArrayInput` via:
+//
+//	RoleRemoteIndexPrivilegesArray{ RoleRemoteIndexPrivilegesArgs{...} }
+type RoleRemoteIndexPrivilegesArrayInput interface {
+	pulumi.Input
+
+	ToRoleRemoteIndexPrivilegesArrayOutput() RoleRemoteIndexPrivilegesArrayOutput
+	ToRoleRemoteIndexPrivilegesArrayOutputWithContext(context.Context) RoleRemoteIndexPrivilegesArrayOutput
+}
+
+type RoleRemoteIndexPrivilegesArray []RoleRemoteIndexPrivilegesInput
+
+func (RoleRemoteIndexPrivilegesArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]RoleRemoteIndexPrivileges)(nil)).Elem()
+}
+
+func (i RoleRemoteIndexPrivilegesArray) ToRoleRemoteIndexPrivilegesArrayOutput() RoleRemoteIndexPrivilegesArrayOutput {
+	return i.ToRoleRemoteIndexPrivilegesArrayOutputWithContext(context.Background())
+}
+
+func (i RoleRemoteIndexPrivilegesArray) ToRoleRemoteIndexPrivilegesArrayOutputWithContext(ctx context.Context) RoleRemoteIndexPrivilegesArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleRemoteIndexPrivilegesArrayOutput)
+}
+
+// Privileges on indices, data streams and aliases of remote clusters that are connected with API keys.
+type RoleRemoteIndexPrivilegesOutput struct{ *pulumi.OutputState }
+
+func (RoleRemoteIndexPrivilegesOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleRemoteIndexPrivileges)(nil)).Elem()
+}
+
+func (o RoleRemoteIndexPrivilegesOutput) ToRoleRemoteIndexPrivilegesOutput() RoleRemoteIndexPrivilegesOutput {
+	return o
+}
+
+func (o RoleRemoteIndexPrivilegesOutput) ToRoleRemoteIndexPrivilegesOutputWithContext(ctx context.Context) RoleRemoteIndexPrivilegesOutput {
+	return o
+}
+
+// Whether patterns in `names` also match the restricted indices of the remote server. Defaults to `false`.
+func (o RoleRemoteIndexPrivilegesOutput) AllowRestrictedIndices() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v RoleRemoteIndexPrivileges) *bool { return v.AllowRestrictedIndices }).(pulumi.BoolPtrOutput)
+}
+
+// Aliases of remote clusters, or patterns of aliases. The order is not significant.
+func (o RoleRemoteIndexPrivilegesOutput) Clusters() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v RoleRemoteIndexPrivileges) []string { return v.Clusters }).(pulumi.StringArrayOutput)
+}
+
+// Fields of documents that the privileges cover. If omitted, all fields.
+func (o RoleRemoteIndexPrivilegesOutput) FieldSecurity() RoleFieldSecurityPtrOutput {
+	return o.ApplyT(func(v RoleRemoteIndexPrivileges) *RoleFieldSecurity { return v.FieldSecurity }).(RoleFieldSecurityPtrOutput)
+}
+
+// Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+func (o RoleRemoteIndexPrivilegesOutput) Names() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v RoleRemoteIndexPrivileges) []string { return v.Names }).(pulumi.StringArrayOutput)
+}
+
+// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+func (o RoleRemoteIndexPrivilegesOutput) Privileges() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v RoleRemoteIndexPrivileges) []string { return v.Privileges }).(pulumi.StringArrayOutput)
+}
+
+// Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+func (o RoleRemoteIndexPrivilegesOutput) Query() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v RoleRemoteIndexPrivileges) *string { return v.Query }).(pulumi.StringPtrOutput)
+}
+
+type RoleRemoteIndexPrivilegesArrayOutput struct{ *pulumi.OutputState }
+
+func (RoleRemoteIndexPrivilegesArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]RoleRemoteIndexPrivileges)(nil)).Elem()
+}
+
+func (o RoleRemoteIndexPrivilegesArrayOutput) ToRoleRemoteIndexPrivilegesArrayOutput() RoleRemoteIndexPrivilegesArrayOutput {
+	return o
+}
+
+func (o RoleRemoteIndexPrivilegesArrayOutput) ToRoleRemoteIndexPrivilegesArrayOutputWithContext(ctx context.Context) RoleRemoteIndexPrivilegesArrayOutput {
+	return o
+}
+
+func (o RoleRemoteIndexPrivilegesArrayOutput) Index(i pulumi.IntInput) RoleRemoteIndexPrivilegesOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) RoleRemoteIndexPrivileges {
+		return vs[0].([]RoleRemoteIndexPrivileges)[vs[1].(int)]
+	}).(RoleRemoteIndexPrivilegesOutput)
+}
+
 // Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
 type SearchConnection struct {
 	// API key in its encoded form: the Base64 string of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment variable: `ELASTICSEARCH_API_KEY`.
@@ -8322,6 +8989,129 @@ func (o SearchIndexStateTypeArrayOutput) Index(i pulumi.IntInput) SearchIndexSta
 	}).(SearchIndexStateTypeOutput)
 }
 
+// Role as the server describes it.
+type SearchRoleSummary struct {
+	// Privileges of applications.
+	Applications []RoleApplicationPrivileges `pulumi:"applications"`
+	// Cluster privileges.
+	Clusters []string `pulumi:"clusters"`
+	// Description of the role.
+	Description *string `pulumi:"description"`
+	// Global privileges, as a JSON string.
+	Global *string `pulumi:"global"`
+	// Privileges on indices, data streams and aliases.
+	Indices []RoleIndexPrivileges `pulumi:"indices"`
+	// Metadata of the role, as a JSON string.
+	Metadata *string `pulumi:"metadata"`
+	// Name of the role.
+	Name string `pulumi:"name"`
+	// Cluster privileges on remote clusters.
+	RemoteClusters []RoleRemoteClusterPrivileges `pulumi:"remoteClusters"`
+	// Privileges on indices of remote clusters.
+	RemoteIndices []RoleRemoteIndexPrivileges `pulumi:"remoteIndices"`
+	// Whether the server defines the role, so that it cannot be changed.
+	Reserved bool `pulumi:"reserved"`
+	// Users whose identity the user of the role can assume.
+	RunAs []string `pulumi:"runAs"`
+	// Metadata that the server adds, such as whether the license permits the role, as a JSON string.
+	TransientMetadata *string `pulumi:"transientMetadata"`
+}
+
+// Role as the server describes it.
+type SearchRoleSummaryOutput struct{ *pulumi.OutputState }
+
+func (SearchRoleSummaryOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SearchRoleSummary)(nil)).Elem()
+}
+
+func (o SearchRoleSummaryOutput) ToSearchRoleSummaryOutput() SearchRoleSummaryOutput {
+	return o
+}
+
+func (o SearchRoleSummaryOutput) ToSearchRoleSummaryOutputWithContext(ctx context.Context) SearchRoleSummaryOutput {
+	return o
+}
+
+// Privileges of applications.
+func (o SearchRoleSummaryOutput) Applications() RoleApplicationPrivilegesArrayOutput {
+	return o.ApplyT(func(v SearchRoleSummary) []RoleApplicationPrivileges { return v.Applications }).(RoleApplicationPrivilegesArrayOutput)
+}
+
+// Cluster privileges.
+func (o SearchRoleSummaryOutput) Clusters() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v SearchRoleSummary) []string { return v.Clusters }).(pulumi.StringArrayOutput)
+}
+
+// Description of the role.
+func (o SearchRoleSummaryOutput) Description() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchRoleSummary) *string { return v.Description }).(pulumi.StringPtrOutput)
+}
+
+// Global privileges, as a JSON string.
+func (o SearchRoleSummaryOutput) Global() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchRoleSummary) *string { return v.Global }).(pulumi.StringPtrOutput)
+}
+
+// Privileges on indices, data streams and aliases.
+func (o SearchRoleSummaryOutput) Indices() RoleIndexPrivilegesArrayOutput {
+	return o.ApplyT(func(v SearchRoleSummary) []RoleIndexPrivileges { return v.Indices }).(RoleIndexPrivilegesArrayOutput)
+}
+
+// Metadata of the role, as a JSON string.
+func (o SearchRoleSummaryOutput) Metadata() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchRoleSummary) *string { return v.Metadata }).(pulumi.StringPtrOutput)
+}
+
+// Name of the role.
+func (o SearchRoleSummaryOutput) Name() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchRoleSummary) string { return v.Name }).(pulumi.StringOutput)
+}
+
+// Cluster privileges on remote clusters.
+func (o SearchRoleSummaryOutput) RemoteClusters() RoleRemoteClusterPrivilegesArrayOutput {
+	return o.ApplyT(func(v SearchRoleSummary) []RoleRemoteClusterPrivileges { return v.RemoteClusters }).(RoleRemoteClusterPrivilegesArrayOutput)
+}
+
+// Privileges on indices of remote clusters.
+func (o SearchRoleSummaryOutput) RemoteIndices() RoleRemoteIndexPrivilegesArrayOutput {
+	return o.ApplyT(func(v SearchRoleSummary) []RoleRemoteIndexPrivileges { return v.RemoteIndices }).(RoleRemoteIndexPrivilegesArrayOutput)
+}
+
+// Whether the server defines the role, so that it cannot be changed.
+func (o SearchRoleSummaryOutput) Reserved() pulumi.BoolOutput {
+	return o.ApplyT(func(v SearchRoleSummary) bool { return v.Reserved }).(pulumi.BoolOutput)
+}
+
+// Users whose identity the user of the role can assume.
+func (o SearchRoleSummaryOutput) RunAs() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v SearchRoleSummary) []string { return v.RunAs }).(pulumi.StringArrayOutput)
+}
+
+// Metadata that the server adds, such as whether the license permits the role, as a JSON string.
+func (o SearchRoleSummaryOutput) TransientMetadata() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchRoleSummary) *string { return v.TransientMetadata }).(pulumi.StringPtrOutput)
+}
+
+type SearchRoleSummaryArrayOutput struct{ *pulumi.OutputState }
+
+func (SearchRoleSummaryArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]SearchRoleSummary)(nil)).Elem()
+}
+
+func (o SearchRoleSummaryArrayOutput) ToSearchRoleSummaryArrayOutput() SearchRoleSummaryArrayOutput {
+	return o
+}
+
+func (o SearchRoleSummaryArrayOutput) ToSearchRoleSummaryArrayOutputWithContext(ctx context.Context) SearchRoleSummaryArrayOutput {
+	return o
+}
+
+func (o SearchRoleSummaryArrayOutput) Index(i pulumi.IntInput) SearchRoleSummaryOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) SearchRoleSummary {
+		return vs[0].([]SearchRoleSummary)[vs[1].(int)]
+	}).(SearchRoleSummaryOutput)
+}
+
 // Version of an Elasticsearch server. Members that the server does not return are not set.
 type SearchServerVersion struct {
 	// Time of the build, in ISO 8601 format.
@@ -8634,6 +9424,16 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*InferenceInputOutputPtrInput)(nil)).Elem(), InferenceInputOutputArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*ResourceTimeoutsInput)(nil)).Elem(), ResourceTimeoutsArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*ResourceTimeoutsPtrInput)(nil)).Elem(), ResourceTimeoutsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleApplicationPrivilegesInput)(nil)).Elem(), RoleApplicationPrivilegesArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleApplicationPrivilegesArrayInput)(nil)).Elem(), RoleApplicationPrivilegesArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleFieldSecurityInput)(nil)).Elem(), RoleFieldSecurityArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleFieldSecurityPtrInput)(nil)).Elem(), RoleFieldSecurityArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleIndexPrivilegesInput)(nil)).Elem(), RoleIndexPrivilegesArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleIndexPrivilegesArrayInput)(nil)).Elem(), RoleIndexPrivilegesArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleRemoteClusterPrivilegesInput)(nil)).Elem(), RoleRemoteClusterPrivilegesArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleRemoteClusterPrivilegesArrayInput)(nil)).Elem(), RoleRemoteClusterPrivilegesArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleRemoteIndexPrivilegesInput)(nil)).Elem(), RoleRemoteIndexPrivilegesArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleRemoteIndexPrivilegesArrayInput)(nil)).Elem(), RoleRemoteIndexPrivilegesArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SearchConnectionInput)(nil)).Elem(), SearchConnectionArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SearchConnectionArrayInput)(nil)).Elem(), SearchConnectionArray{})
 	pulumi.RegisterOutputType(AgentManagerConnectionOutput{})
@@ -8728,12 +9528,24 @@ func init() {
 	pulumi.RegisterOutputType(OverlappingIndexTemplateArrayOutput{})
 	pulumi.RegisterOutputType(ResourceTimeoutsOutput{})
 	pulumi.RegisterOutputType(ResourceTimeoutsPtrOutput{})
+	pulumi.RegisterOutputType(RoleApplicationPrivilegesOutput{})
+	pulumi.RegisterOutputType(RoleApplicationPrivilegesArrayOutput{})
+	pulumi.RegisterOutputType(RoleFieldSecurityOutput{})
+	pulumi.RegisterOutputType(RoleFieldSecurityPtrOutput{})
+	pulumi.RegisterOutputType(RoleIndexPrivilegesOutput{})
+	pulumi.RegisterOutputType(RoleIndexPrivilegesArrayOutput{})
+	pulumi.RegisterOutputType(RoleRemoteClusterPrivilegesOutput{})
+	pulumi.RegisterOutputType(RoleRemoteClusterPrivilegesArrayOutput{})
+	pulumi.RegisterOutputType(RoleRemoteIndexPrivilegesOutput{})
+	pulumi.RegisterOutputType(RoleRemoteIndexPrivilegesArrayOutput{})
 	pulumi.RegisterOutputType(SearchConnectionOutput{})
 	pulumi.RegisterOutputType(SearchConnectionArrayOutput{})
 	pulumi.RegisterOutputType(SearchDataStreamStateTypeOutput{})
 	pulumi.RegisterOutputType(SearchDataStreamStateTypeArrayOutput{})
 	pulumi.RegisterOutputType(SearchIndexStateTypeOutput{})
 	pulumi.RegisterOutputType(SearchIndexStateTypeArrayOutput{})
+	pulumi.RegisterOutputType(SearchRoleSummaryOutput{})
+	pulumi.RegisterOutputType(SearchRoleSummaryArrayOutput{})
 	pulumi.RegisterOutputType(SearchServerVersionOutput{})
 	pulumi.RegisterOutputType(SimulatedDocumentOutput{})
 	pulumi.RegisterOutputType(SimulatedDocumentArrayOutput{})

@@ -112,6 +112,16 @@ __all__ = [
     'InferenceInputOutputDict',
     'ResourceTimeoutsArgs',
     'ResourceTimeoutsArgsDict',
+    'RoleApplicationPrivilegesArgs',
+    'RoleApplicationPrivilegesArgsDict',
+    'RoleFieldSecurityArgs',
+    'RoleFieldSecurityArgsDict',
+    'RoleIndexPrivilegesArgs',
+    'RoleIndexPrivilegesArgsDict',
+    'RoleRemoteClusterPrivilegesArgs',
+    'RoleRemoteClusterPrivilegesArgsDict',
+    'RoleRemoteIndexPrivilegesArgs',
+    'RoleRemoteIndexPrivilegesArgsDict',
     'SearchConnection',
     'SearchConnectionDict',
     'SearchConnectionArgs',
@@ -4229,6 +4239,426 @@ class ResourceTimeoutsArgs:
     @update.setter
     def update(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "update", value)
+
+
+class RoleApplicationPrivilegesArgsDict(TypedDict):
+    """
+    Privileges of an application that uses Elasticsearch for authorization.
+    """
+    application: pulumi.Input[_builtins.str]
+    """
+    Name of the application, or a pattern of names.
+    """
+    privileges: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
+    """
+    Names of application privileges, or actions, at least one. The order is not significant.
+    """
+    resources: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
+    """
+    Resources of the application, at least one; `*` for all. The order is not significant.
+    """
+
+@pulumi.input_type
+class RoleApplicationPrivilegesArgs:
+    def __init__(__self__, *,
+                 application: pulumi.Input[_builtins.str],
+                 privileges: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
+                 resources: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        """
+        Privileges of an application that uses Elasticsearch for authorization.
+
+        :param pulumi.Input[_builtins.str] application: Name of the application, or a pattern of names.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] privileges: Names of application privileges, or actions, at least one. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] resources: Resources of the application, at least one; `*` for all. The order is not significant.
+        """
+        pulumi.set(__self__, "application", application)
+        pulumi.set(__self__, "privileges", privileges)
+        pulumi.set(__self__, "resources", resources)
+
+    @_builtins.property
+    @pulumi.getter
+    def application(self) -> pulumi.Input[_builtins.str]:
+        """
+        Name of the application, or a pattern of names.
+        """
+        return pulumi.get(self, "application")
+
+    @application.setter
+    def application(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "application", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def privileges(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Names of application privileges, or actions, at least one. The order is not significant.
+        """
+        return pulumi.get(self, "privileges")
+
+    @privileges.setter
+    def privileges(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "privileges", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def resources(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Resources of the application, at least one; `*` for all. The order is not significant.
+        """
+        return pulumi.get(self, "resources")
+
+    @resources.setter
+    def resources(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "resources", value)
+
+
+class RoleFieldSecurityArgsDict(TypedDict):
+    """
+    Fields of documents that a privilege covers (field level security). Requires a Platinum license.
+    """
+    excepts: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
+    """
+    Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+    """
+    grants: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
+    """
+    Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+    """
+
+@pulumi.input_type
+class RoleFieldSecurityArgs:
+    def __init__(__self__, *,
+                 excepts: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 grants: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None):
+        """
+        Fields of documents that a privilege covers (field level security). Requires a Platinum license.
+
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepts: Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] grants: Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+        """
+        if excepts is not None:
+            pulumi.set(__self__, "excepts", excepts)
+        if grants is not None:
+            pulumi.set(__self__, "grants", grants)
+
+    @_builtins.property
+    @pulumi.getter
+    def excepts(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+        """
+        Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+        """
+        return pulumi.get(self, "excepts")
+
+    @excepts.setter
+    def excepts(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "excepts", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def grants(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+        """
+        Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+        """
+        return pulumi.get(self, "grants")
+
+    @grants.setter
+    def grants(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "grants", value)
+
+
+class RoleIndexPrivilegesArgsDict(TypedDict):
+    """
+    Privileges on indices, data streams and aliases.
+    """
+    names: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
+    """
+    Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+    """
+    privileges: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
+    """
+    Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+    """
+    allow_restricted_indices: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether patterns in `names` also match the restricted indices of the server. Defaults to `false`.
+    """
+    field_security: NotRequired[pulumi.Input[Optional['RoleFieldSecurityArgsDict']]]
+    """
+    Fields of documents that the privileges cover. If omitted, all fields.
+    """
+    query: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+    """
+
+@pulumi.input_type
+class RoleIndexPrivilegesArgs:
+    def __init__(__self__, *,
+                 names: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
+                 privileges: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
+                 allow_restricted_indices: pulumi.Input[Optional[_builtins.bool]] = None,
+                 field_security: pulumi.Input[Optional['RoleFieldSecurityArgs']] = None,
+                 query: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Privileges on indices, data streams and aliases.
+
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] names: Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] privileges: Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        :param pulumi.Input[_builtins.bool] allow_restricted_indices: Whether patterns in `names` also match the restricted indices of the server. Defaults to `false`.
+        :param pulumi.Input['RoleFieldSecurityArgs'] field_security: Fields of documents that the privileges cover. If omitted, all fields.
+        :param pulumi.Input[_builtins.str] query: Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+        """
+        pulumi.set(__self__, "names", names)
+        pulumi.set(__self__, "privileges", privileges)
+        if allow_restricted_indices is not None:
+            pulumi.set(__self__, "allow_restricted_indices", allow_restricted_indices)
+        if field_security is not None:
+            pulumi.set(__self__, "field_security", field_security)
+        if query is not None:
+            pulumi.set(__self__, "query", query)
+
+    @_builtins.property
+    @pulumi.getter
+    def names(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+        """
+        return pulumi.get(self, "names")
+
+    @names.setter
+    def names(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "names", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def privileges(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        """
+        return pulumi.get(self, "privileges")
+
+    @privileges.setter
+    def privileges(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "privileges", value)
+
+    @_builtins.property
+    @pulumi.getter(name="allowRestrictedIndices")
+    def allow_restricted_indices(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether patterns in `names` also match the restricted indices of the server. Defaults to `false`.
+        """
+        return pulumi.get(self, "allow_restricted_indices")
+
+    @allow_restricted_indices.setter
+    def allow_restricted_indices(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "allow_restricted_indices", value)
+
+    @_builtins.property
+    @pulumi.getter(name="fieldSecurity")
+    def field_security(self) -> pulumi.Input[Optional['RoleFieldSecurityArgs']]:
+        """
+        Fields of documents that the privileges cover. If omitted, all fields.
+        """
+        return pulumi.get(self, "field_security")
+
+    @field_security.setter
+    def field_security(self, value: pulumi.Input[Optional['RoleFieldSecurityArgs']]):
+        pulumi.set(self, "field_security", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def query(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+        """
+        return pulumi.get(self, "query")
+
+    @query.setter
+    def query(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "query", value)
+
+
+class RoleRemoteClusterPrivilegesArgsDict(TypedDict):
+    """
+    Cluster privileges on remote clusters that are connected with API keys.
+    """
+    clusters: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
+    """
+    Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+    """
+    privileges: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
+    """
+    Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+    """
+
+@pulumi.input_type
+class RoleRemoteClusterPrivilegesArgs:
+    def __init__(__self__, *,
+                 clusters: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
+                 privileges: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        """
+        Cluster privileges on remote clusters that are connected with API keys.
+
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] clusters: Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] privileges: Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+        """
+        pulumi.set(__self__, "clusters", clusters)
+        pulumi.set(__self__, "privileges", privileges)
+
+    @_builtins.property
+    @pulumi.getter
+    def clusters(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+        """
+        return pulumi.get(self, "clusters")
+
+    @clusters.setter
+    def clusters(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "clusters", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def privileges(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+        """
+        return pulumi.get(self, "privileges")
+
+    @privileges.setter
+    def privileges(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "privileges", value)
+
+
+class RoleRemoteIndexPrivilegesArgsDict(TypedDict):
+    """
+    Privileges on indices, data streams and aliases of remote clusters that are connected with API keys.
+    """
+    clusters: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
+    """
+    Aliases of remote clusters, or patterns of aliases. The order is not significant.
+    """
+    names: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
+    """
+    Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+    """
+    privileges: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
+    """
+    Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+    """
+    allow_restricted_indices: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether patterns in `names` also match the restricted indices of the remote server. Defaults to `false`.
+    """
+    field_security: NotRequired[pulumi.Input[Optional['RoleFieldSecurityArgsDict']]]
+    """
+    Fields of documents that the privileges cover. If omitted, all fields.
+    """
+    query: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+    """
+
+@pulumi.input_type
+class RoleRemoteIndexPrivilegesArgs:
+    def __init__(__self__, *,
+                 clusters: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
+                 names: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
+                 privileges: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
+                 allow_restricted_indices: pulumi.Input[Optional[_builtins.bool]] = None,
+                 field_security: pulumi.Input[Optional['RoleFieldSecurityArgs']] = None,
+                 query: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Privileges on indices, data streams and aliases of remote clusters that are connected with API keys.
+
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] clusters: Aliases of remote clusters, or patterns of aliases. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] names: Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] privileges: Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        :param pulumi.Input[_builtins.bool] allow_restricted_indices: Whether patterns in `names` also match the restricted indices of the remote server. Defaults to `false`.
+        :param pulumi.Input['RoleFieldSecurityArgs'] field_security: Fields of documents that the privileges cover. If omitted, all fields.
+        :param pulumi.Input[_builtins.str] query: Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+        """
+        pulumi.set(__self__, "clusters", clusters)
+        pulumi.set(__self__, "names", names)
+        pulumi.set(__self__, "privileges", privileges)
+        if allow_restricted_indices is not None:
+            pulumi.set(__self__, "allow_restricted_indices", allow_restricted_indices)
+        if field_security is not None:
+            pulumi.set(__self__, "field_security", field_security)
+        if query is not None:
+            pulumi.set(__self__, "query", query)
+
+    @_builtins.property
+    @pulumi.getter
+    def clusters(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Aliases of remote clusters, or patterns of aliases. The order is not significant.
+        """
+        return pulumi.get(self, "clusters")
+
+    @clusters.setter
+    def clusters(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "clusters", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def names(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+        """
+        return pulumi.get(self, "names")
+
+    @names.setter
+    def names(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "names", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def privileges(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        """
+        return pulumi.get(self, "privileges")
+
+    @privileges.setter
+    def privileges(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "privileges", value)
+
+    @_builtins.property
+    @pulumi.getter(name="allowRestrictedIndices")
+    def allow_restricted_indices(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether patterns in `names` also match the restricted indices of the remote server. Defaults to `false`.
+        """
+        return pulumi.get(self, "allow_restricted_indices")
+
+    @allow_restricted_indices.setter
+    def allow_restricted_indices(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "allow_restricted_indices", value)
+
+    @_builtins.property
+    @pulumi.getter(name="fieldSecurity")
+    def field_security(self) -> pulumi.Input[Optional['RoleFieldSecurityArgs']]:
+        """
+        Fields of documents that the privileges cover. If omitted, all fields.
+        """
+        return pulumi.get(self, "field_security")
+
+    @field_security.setter
+    def field_security(self, value: pulumi.Input[Optional['RoleFieldSecurityArgs']]):
+        pulumi.set(self, "field_security", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def query(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+        """
+        return pulumi.get(self, "query")
+
+    @query.setter
+    def query(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "query", value)
 
 
 class SearchConnectionDict(TypedDict):

@@ -64,9 +64,15 @@ __all__ = [
     'InferenceInputOutput',
     'OverlappingIndexTemplate',
     'ResourceTimeouts',
+    'RoleApplicationPrivileges',
+    'RoleFieldSecurity',
+    'RoleIndexPrivileges',
+    'RoleRemoteClusterPrivileges',
+    'RoleRemoteIndexPrivileges',
     'SearchConnection',
     'SearchDataStreamState',
     'SearchIndexState',
+    'SearchRoleSummary',
     'SearchServerVersion',
     'SimulatedDocument',
     'SimulatedFailure',
@@ -3567,6 +3573,310 @@ class ResourceTimeouts(dict):
 
 
 @pulumi.output_type
+class RoleApplicationPrivileges(dict):
+    """
+    Privileges of an application that uses Elasticsearch for authorization.
+    """
+    def __init__(__self__, *,
+                 application: _builtins.str,
+                 privileges: Sequence[_builtins.str],
+                 resources: Sequence[_builtins.str]):
+        """
+        Privileges of an application that uses Elasticsearch for authorization.
+
+        :param _builtins.str application: Name of the application, or a pattern of names.
+        :param Sequence[_builtins.str] privileges: Names of application privileges, or actions, at least one. The order is not significant.
+        :param Sequence[_builtins.str] resources: Resources of the application, at least one; `*` for all. The order is not significant.
+        """
+        pulumi.set(__self__, "application", application)
+        pulumi.set(__self__, "privileges", privileges)
+        pulumi.set(__self__, "resources", resources)
+
+    @_builtins.property
+    @pulumi.getter
+    def application(self) -> _builtins.str:
+        """
+        Name of the application, or a pattern of names.
+        """
+        return pulumi.get(self, "application")
+
+    @_builtins.property
+    @pulumi.getter
+    def privileges(self) -> Sequence[_builtins.str]:
+        """
+        Names of application privileges, or actions, at least one. The order is not significant.
+        """
+        return pulumi.get(self, "privileges")
+
+    @_builtins.property
+    @pulumi.getter
+    def resources(self) -> Sequence[_builtins.str]:
+        """
+        Resources of the application, at least one; `*` for all. The order is not significant.
+        """
+        return pulumi.get(self, "resources")
+
+
+@pulumi.output_type
+class RoleFieldSecurity(dict):
+    """
+    Fields of documents that a privilege covers (field level security). Requires a Platinum license.
+    """
+    def __init__(__self__, *,
+                 excepts: Optional[Sequence[_builtins.str]] = None,
+                 grants: Optional[Sequence[_builtins.str]] = None):
+        """
+        Fields of documents that a privilege covers (field level security). Requires a Platinum license.
+
+        :param Sequence[_builtins.str] excepts: Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+        :param Sequence[_builtins.str] grants: Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+        """
+        if excepts is not None:
+            pulumi.set(__self__, "excepts", excepts)
+        if grants is not None:
+            pulumi.set(__self__, "grants", grants)
+
+    @_builtins.property
+    @pulumi.getter
+    def excepts(self) -> Optional[Sequence[_builtins.str]]:
+        """
+        Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+        """
+        return pulumi.get(self, "excepts")
+
+    @_builtins.property
+    @pulumi.getter
+    def grants(self) -> Optional[Sequence[_builtins.str]]:
+        """
+        Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+        """
+        return pulumi.get(self, "grants")
+
+
+@pulumi.output_type
+class RoleIndexPrivileges(dict):
+    """
+    Privileges on indices, data streams and aliases.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "allowRestrictedIndices":
+            suggest = "allow_restricted_indices"
+        elif key == "fieldSecurity":
+            suggest = "field_security"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in RoleIndexPrivileges. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        RoleIndexPrivileges.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        RoleIndexPrivileges.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 names: Sequence[_builtins.str],
+                 privileges: Sequence[_builtins.str],
+                 allow_restricted_indices: Optional[_builtins.bool] = None,
+                 field_security: Optional['outputs.RoleFieldSecurity'] = None,
+                 query: Optional[_builtins.str] = None):
+        """
+        Privileges on indices, data streams and aliases.
+
+        :param Sequence[_builtins.str] names: Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+        :param Sequence[_builtins.str] privileges: Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        :param _builtins.bool allow_restricted_indices: Whether patterns in `names` also match the restricted indices of the server. Defaults to `false`.
+        :param 'RoleFieldSecurity' field_security: Fields of documents that the privileges cover. If omitted, all fields.
+        :param _builtins.str query: Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+        """
+        pulumi.set(__self__, "names", names)
+        pulumi.set(__self__, "privileges", privileges)
+        if allow_restricted_indices is not None:
+            pulumi.set(__self__, "allow_restricted_indices", allow_restricted_indices)
+        if field_security is not None:
+            pulumi.set(__self__, "field_security", field_security)
+        if query is not None:
+            pulumi.set(__self__, "query", query)
+
+    @_builtins.property
+    @pulumi.getter
+    def names(self) -> Sequence[_builtins.str]:
+        """
+        Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+        """
+        return pulumi.get(self, "names")
+
+    @_builtins.property
+    @pulumi.getter
+    def privileges(self) -> Sequence[_builtins.str]:
+        """
+        Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        """
+        return pulumi.get(self, "privileges")
+
+    @_builtins.property
+    @pulumi.getter(name="allowRestrictedIndices")
+    def allow_restricted_indices(self) -> Optional[_builtins.bool]:
+        """
+        Whether patterns in `names` also match the restricted indices of the server. Defaults to `false`.
+        """
+        return pulumi.get(self, "allow_restricted_indices")
+
+    @_builtins.property
+    @pulumi.getter(name="fieldSecurity")
+    def field_security(self) -> Optional['outputs.RoleFieldSecurity']:
+        """
+        Fields of documents that the privileges cover. If omitted, all fields.
+        """
+        return pulumi.get(self, "field_security")
+
+    @_builtins.property
+    @pulumi.getter
+    def query(self) -> Optional[_builtins.str]:
+        """
+        Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+        """
+        return pulumi.get(self, "query")
+
+
+@pulumi.output_type
+class RoleRemoteClusterPrivileges(dict):
+    """
+    Cluster privileges on remote clusters that are connected with API keys.
+    """
+    def __init__(__self__, *,
+                 clusters: Sequence[_builtins.str],
+                 privileges: Sequence[_builtins.str]):
+        """
+        Cluster privileges on remote clusters that are connected with API keys.
+
+        :param Sequence[_builtins.str] clusters: Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+        :param Sequence[_builtins.str] privileges: Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+        """
+        pulumi.set(__self__, "clusters", clusters)
+        pulumi.set(__self__, "privileges", privileges)
+
+    @_builtins.property
+    @pulumi.getter
+    def clusters(self) -> Sequence[_builtins.str]:
+        """
+        Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+        """
+        return pulumi.get(self, "clusters")
+
+    @_builtins.property
+    @pulumi.getter
+    def privileges(self) -> Sequence[_builtins.str]:
+        """
+        Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+        """
+        return pulumi.get(self, "privileges")
+
+
+@pulumi.output_type
+class RoleRemoteIndexPrivileges(dict):
+    """
+    Privileges on indices, data streams and aliases of remote clusters that are connected with API keys.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "allowRestrictedIndices":
+            suggest = "allow_restricted_indices"
+        elif key == "fieldSecurity":
+            suggest = "field_security"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in RoleRemoteIndexPrivileges. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        RoleRemoteIndexPrivileges.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        RoleRemoteIndexPrivileges.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 clusters: Sequence[_builtins.str],
+                 names: Sequence[_builtins.str],
+                 privileges: Sequence[_builtins.str],
+                 allow_restricted_indices: Optional[_builtins.bool] = None,
+                 field_security: Optional['outputs.RoleFieldSecurity'] = None,
+                 query: Optional[_builtins.str] = None):
+        """
+        Privileges on indices, data streams and aliases of remote clusters that are connected with API keys.
+
+        :param Sequence[_builtins.str] clusters: Aliases of remote clusters, or patterns of aliases. The order is not significant.
+        :param Sequence[_builtins.str] names: Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+        :param Sequence[_builtins.str] privileges: Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        :param _builtins.bool allow_restricted_indices: Whether patterns in `names` also match the restricted indices of the remote server. Defaults to `false`.
+        :param 'RoleFieldSecurity' field_security: Fields of documents that the privileges cover. If omitted, all fields.
+        :param _builtins.str query: Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+        """
+        pulumi.set(__self__, "clusters", clusters)
+        pulumi.set(__self__, "names", names)
+        pulumi.set(__self__, "privileges", privileges)
+        if allow_restricted_indices is not None:
+            pulumi.set(__self__, "allow_restricted_indices", allow_restricted_indices)
+        if field_security is not None:
+            pulumi.set(__self__, "field_security", field_security)
+        if query is not None:
+            pulumi.set(__self__, "query", query)
+
+    @_builtins.property
+    @pulumi.getter
+    def clusters(self) -> Sequence[_builtins.str]:
+        """
+        Aliases of remote clusters, or patterns of aliases. The order is not significant.
+        """
+        return pulumi.get(self, "clusters")
+
+    @_builtins.property
+    @pulumi.getter
+    def names(self) -> Sequence[_builtins.str]:
+        """
+        Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+        """
+        return pulumi.get(self, "names")
+
+    @_builtins.property
+    @pulumi.getter
+    def privileges(self) -> Sequence[_builtins.str]:
+        """
+        Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        """
+        return pulumi.get(self, "privileges")
+
+    @_builtins.property
+    @pulumi.getter(name="allowRestrictedIndices")
+    def allow_restricted_indices(self) -> Optional[_builtins.bool]:
+        """
+        Whether patterns in `names` also match the restricted indices of the remote server. Defaults to `false`.
+        """
+        return pulumi.get(self, "allow_restricted_indices")
+
+    @_builtins.property
+    @pulumi.getter(name="fieldSecurity")
+    def field_security(self) -> Optional['outputs.RoleFieldSecurity']:
+        """
+        Fields of documents that the privileges cover. If omitted, all fields.
+        """
+        return pulumi.get(self, "field_security")
+
+    @_builtins.property
+    @pulumi.getter
+    def query(self) -> Optional[_builtins.str]:
+        """
+        Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
+        """
+        return pulumi.get(self, "query")
+
+
+@pulumi.output_type
 class SearchConnection(dict):
     """
     Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
@@ -4211,6 +4521,156 @@ class SearchIndexState(dict):
         Size of primary and replica shards, in bytes. Set with `includeStatistics`.
         """
         return pulumi.get(self, "store_bytes")
+
+
+@pulumi.output_type
+class SearchRoleSummary(dict):
+    """
+    Role as the server describes it.
+    """
+    def __init__(__self__, *,
+                 applications: Sequence['outputs.RoleApplicationPrivileges'],
+                 clusters: Sequence[_builtins.str],
+                 indices: Sequence['outputs.RoleIndexPrivileges'],
+                 name: _builtins.str,
+                 reserved: _builtins.bool,
+                 run_as: Sequence[_builtins.str],
+                 description: Optional[_builtins.str] = None,
+                 global_: Optional[_builtins.str] = None,
+                 metadata: Optional[_builtins.str] = None,
+                 remote_clusters: Optional[Sequence['outputs.RoleRemoteClusterPrivileges']] = None,
+                 remote_indices: Optional[Sequence['outputs.RoleRemoteIndexPrivileges']] = None,
+                 transient_metadata: Optional[_builtins.str] = None):
+        """
+        Role as the server describes it.
+
+        :param Sequence['RoleApplicationPrivileges'] applications: Privileges of applications.
+        :param Sequence[_builtins.str] clusters: Cluster privileges.
+        :param Sequence['RoleIndexPrivileges'] indices: Privileges on indices, data streams and aliases.
+        :param _builtins.str name: Name of the role.
+        :param _builtins.bool reserved: Whether the server defines the role, so that it cannot be changed.
+        :param Sequence[_builtins.str] run_as: Users whose identity the user of the role can assume.
+        :param _builtins.str description: Description of the role.
+        :param _builtins.str global_: Global privileges, as a JSON string.
+        :param _builtins.str metadata: Metadata of the role, as a JSON string.
+        :param Sequence['RoleRemoteClusterPrivileges'] remote_clusters: Cluster privileges on remote clusters.
+        :param Sequence['RoleRemoteIndexPrivileges'] remote_indices: Privileges on indices of remote clusters.
+        :param _builtins.str transient_metadata: Metadata that the server adds, such as whether the license permits the role, as a JSON string.
+        """
+        pulumi.set(__self__, "applications", applications)
+        pulumi.set(__self__, "clusters", clusters)
+        pulumi.set(__self__, "indices", indices)
+        pulumi.set(__self__, "name", name)
+        pulumi.set(__self__, "reserved", reserved)
+        pulumi.set(__self__, "run_as", run_as)
+        if description is not None:
+            pulumi.set(__self__, "description", description)
+        if global_ is not None:
+            pulumi.set(__self__, "global_", global_)
+        if metadata is not None:
+            pulumi.set(__self__, "metadata", metadata)
+        if remote_clusters is not None:
+            pulumi.set(__self__, "remote_clusters", remote_clusters)
+        if remote_indices is not None:
+            pulumi.set(__self__, "remote_indices", remote_indices)
+        if transient_metadata is not None:
+            pulumi.set(__self__, "transient_metadata", transient_metadata)
+
+    @_builtins.property
+    @pulumi.getter
+    def applications(self) -> Sequence['outputs.RoleApplicationPrivileges']:
+        """
+        Privileges of applications.
+        """
+        return pulumi.get(self, "applications")
+
+    @_builtins.property
+    @pulumi.getter
+    def clusters(self) -> Sequence[_builtins.str]:
+        """
+        Cluster privileges.
+        """
+        return pulumi.get(self, "clusters")
+
+    @_builtins.property
+    @pulumi.getter
+    def indices(self) -> Sequence['outputs.RoleIndexPrivileges']:
+        """
+        Privileges on indices, data streams and aliases.
+        """
+        return pulumi.get(self, "indices")
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> _builtins.str:
+        """
+        Name of the role.
+        """
+        return pulumi.get(self, "name")
+
+    @_builtins.property
+    @pulumi.getter
+    def reserved(self) -> _builtins.bool:
+        """
+        Whether the server defines the role, so that it cannot be changed.
+        """
+        return pulumi.get(self, "reserved")
+
+    @_builtins.property
+    @pulumi.getter(name="runAs")
+    def run_as(self) -> Sequence[_builtins.str]:
+        """
+        Users whose identity the user of the role can assume.
+        """
+        return pulumi.get(self, "run_as")
+
+    @_builtins.property
+    @pulumi.getter
+    def description(self) -> Optional[_builtins.str]:
+        """
+        Description of the role.
+        """
+        return pulumi.get(self, "description")
+
+    @_builtins.property
+    @pulumi.getter(name="global")
+    def global_(self) -> Optional[_builtins.str]:
+        """
+        Global privileges, as a JSON string.
+        """
+        return pulumi.get(self, "global_")
+
+    @_builtins.property
+    @pulumi.getter
+    def metadata(self) -> Optional[_builtins.str]:
+        """
+        Metadata of the role, as a JSON string.
+        """
+        return pulumi.get(self, "metadata")
+
+    @_builtins.property
+    @pulumi.getter(name="remoteClusters")
+    def remote_clusters(self) -> Optional[Sequence['outputs.RoleRemoteClusterPrivileges']]:
+        """
+        Cluster privileges on remote clusters.
+        """
+        return pulumi.get(self, "remote_clusters")
+
+    @_builtins.property
+    @pulumi.getter(name="remoteIndices")
+    def remote_indices(self) -> Optional[Sequence['outputs.RoleRemoteIndexPrivileges']]:
+        """
+        Privileges on indices of remote clusters.
+        """
+        return pulumi.get(self, "remote_indices")
+
+    @_builtins.property
+    @pulumi.getter(name="transientMetadata")
+    def transient_metadata(self) -> Optional[_builtins.str]:
+        """
+        Metadata that the server adds, such as whether the license permits the role, as a JSON string.
+        """
+        return pulumi.get(self, "transient_metadata")
 
 
 @pulumi.output_type

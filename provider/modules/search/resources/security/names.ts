@@ -1,17 +1,19 @@
-// Names of the objects of security, which the server reads as lists and patterns in a path. See docs/modules/search-access.md#names. Pure.
+// Names of the objects of security. See docs/modules/search-access.md#names. Pure.
 import type { ValueRule } from "../../../../contract/rules";
-import { objectIdViolation, objectNameRule } from "../ids";
+import { objectIdViolation } from "../ids";
 
-/** The rule for a name of at most so many characters. */
-export function securityNameRule(maxLength: number): ValueRule {
-  return { ...objectNameRule, maxLength, test: (value) => (value === "_all" ? allNames : undefined) };
-}
-
-const allNames = "must not be _all, which Elasticsearch reads as all names";
+/** The rule for names of roles and users. A path with a comma is read as several names. */
+export const principalNameRule: ValueRule = {
+  pattern: {
+    matches: /^(?!_all$)(?! )[\x20-\x29\x2b\x2d-\x7e]{1,507}(?<! )$/,
+    reason:
+      "must have 1 to 507 printable ASCII characters without * and comma, must not begin or end with a blank, and must not be _all (Elasticsearch treats such names as patterns, or rejects them)",
+  },
+};
 
 /** Returns why an ID cannot be used for import or get. */
 export function securityIdViolation(id: string): string | undefined {
   return /(^|\/)_all$/.test(id)
-    ? `Invalid import ID "${id}": Elasticsearch reads _all as all names. Use the name of one object.`
+    ? `Invalid import ID "${id}": _all stands for all names in Elasticsearch. Use the name of one object.`
     : objectIdViolation(id);
 }

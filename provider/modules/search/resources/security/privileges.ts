@@ -2,38 +2,49 @@
 import type { PropertyTraits } from "../../../../contract/properties";
 import type { ObjectTest, Rules, ValueRule } from "../../../../contract/rules";
 import { mergeTraits, sameTraits } from "../../../../core/compare/traits";
-import { canonical, equal, equalText, isObject } from "../../../../core/json/json";
+import { isJsonMap, type Json } from "../../../../core/json/exact-json";
+import { canonical, equal, equalText } from "../../../../core/json/json";
 import { objectOf, rowsOf, textsOf } from "../../../../core/values/records";
-import type { Plain } from "../../../../core/values/value";
-import { equalSets } from "../../equality";
+import { mapMembers, type Plain } from "../../../../core/values/value";
+import { equalJsonOrBlank, equalSets } from "../../equality";
 import { contentOf } from "../../json/fields";
 import { flag, json, object, objects, remoteName, serverMade, text, texts, type Members } from "../../json/typed";
 
-const indexMembers: Members = {
+const fields = object({ grants: texts("grant"), excepts: texts("except") });
+
+/** The members of privileges on indices. */
+export const indexMembers: Members = {
   names: texts(),
   privileges: texts(),
-  fieldSecurity: object({ grants: texts("grant"), excepts: texts("except") }),
-  query: text(),
+  // The server rejects an empty object and a blank query.
+  fieldSecurity: { ...fields, write: (value, current) => (equal(value, {}) ? "" : fields.write(value, current)) },
+  query: { ...text(), write: (value) => (isBlank(value) ? "" : JSON.stringify(value)) },
   allowRestrictedIndices: flag(),
   // Servers from 9.5 on return it on request, and reject it in a PUT.
   implicitlyGranted: serverMade(),
 };
 
+/** The lists of objects in a role, and the members of their elements. */
+const lists: Readonly<Record<string, Members>> = {
+  indices: indexMembers,
+  remoteIndices: { clusters: texts(), ...indexMembers },
+  remoteClusters: { clusters: texts(), privileges: texts() },
+  applications: { application: text(), privileges: texts(), resources: texts() },
+};
+
 /** The members of a role that grant privileges, and that describe it. */
 export const privilegeMembers: Members = {
   clusters: texts("cluster"),
-  indices: objects(indexMembers, equalPrivileges),
-  remoteIndices: objects({ clusters: texts(), ...indexMembers }, equalPrivileges),
-  remoteClusters: objects({ clusters: texts(), privileges: texts() }, equalPrivileges, "remote_cluster"),
-  applications: objects({ application: text(), privileges: texts(), resources: texts() }, equalPrivileges),
+  ...mapMembers(lists, (members, list) => objects(members, equalPrivileges, list === "remoteClusters" ? "remote_cluster" : undefined)),
   runAs: texts("run_as"),
   global: json(),
   metadata: json(),
   description: text(),
 };
 
-/** Members of roles and descriptors that are lists of objects. */
-const lists = ["indices", "remoteIndices", "remoteClusters", "applications"] as const;
+function isBlank(value: Plain | undefined): boolean {
+  return value === undefined || (typeof value === "string" && value.trim() === "");
+}
 
 /** Returns whether two elements grant the same: names and privileges are sets, queries are JSON. */
 export function equalPrivileges(left: Plain, right: Plain): boolean {
@@ -50,18 +61,18 @@ function canonicalPrivileges(value: Plain): string {
   const { query, fieldSecurity, allowRestrictedIndices, ...sets } = objectOf(value);
   return canonical({
     ...Object.fromEntries(Object.entries(sets).map(([key, list]) => [key, Array.isArray(list) ? sortedSet(list) : list!])),
-    query: query === undefined ? null : contentOf(query),
+    query: isBlank(query) ? null : contentOf(query!),
     fieldSecurity: canonicalFields(fieldSecurity),
     allowRestrictedIndices: allowRestrictedIndices === true,
   });
 }
 
-/** All fields without exception are the same as no restriction of fields. */
+/** All fields without exception are the same as no restriction of fields; an empty list of fields covers none. */
 function canonicalFields(value: Plain | undefined): Plain {
-  const { grants, excepts } = objectOf(value);
+  const { grants = ["*"], excepts = [] } = objectOf(value);
+  const granted = sortedSet(textsOf(grants));
   const exceptions = sortedSet(textsOf(excepts));
-  const fields = sortedSet(textsOf(grants));
-  return exceptions.length === 0 && (fields.length === 0 || equal(fields, ["*"])) ? null : [fields, exceptions];
+  return exceptions.length === 0 && granted.includes("*") ? null : [granted, exceptions];
 }
 
 function equalFields(left: Plain, right: Plain): boolean {
@@ -72,38 +83,43 @@ function sortedSet(list: readonly Plain[]): Plain[] {
   return [...new Set(list.map(String))].sort();
 }
 
-/** Returns whether two JSON objects are equal; a blank text is an empty object. */
-export function equalObjectTexts(left: Plain, right: Plain): boolean {
-  return equal(contentOf(left), contentOf(right));
-}
-
-/** Servers add empty members, which grant nothing. */
+/** The server returns every category that it has, also those without privileges. */
 function equalGlobals(left: Plain, right: Plain): boolean {
-  return canonical(granted(contentOf(left) as Plain)) === canonical(granted(contentOf(right) as Plain));
+  return equal(withoutEmpty(contentOf(left)), withoutEmpty(contentOf(right)));
 }
 
-function granted(global: Plain): Plain {
-  const isEmpty = ([name, value]: [string, Plain]): boolean =>
-    (Array.isArray(value) && value.length === 0) || (name === "role" && equal(value, {}));
-  return isObject(global) ? Object.fromEntries(Object.entries(global).filter((entry) => !isEmpty(entry))) : global;
+function withoutEmpty(global: Json): Json {
+  const isEmpty = (value: Json | undefined): boolean => equal(value, {}) || equal(value, []);
+  return isJsonMap(global) ? Object.fromEntries(Object.entries(global).filter(([, value]) => !isEmpty(value))) : global;
 }
+
+const set: PropertyTraits = { equals: equalSets };
+
+/** The traits of members of the elements of lists. */
+const elementTraits: Readonly<Record<string, PropertyTraits>> = {
+  names: set,
+  privileges: set,
+  clusters: set,
+  resources: set,
+  query: { default: "", equals: equalJsonOrBlank },
+  fieldSecurity: { default: {}, equals: equalFields },
+  allowRestrictedIndices: { default: false },
+};
 
 /** Returns the traits of the privileges below a path, such as `roleDescriptors.*.`. */
 export function privilegeTraits(at = ""): { [path: string]: PropertyTraits | undefined } {
   const below = (...names: string[]): string[] => names.map((name) => `${at}${name}`);
-  const inLists = (member: string): string[] => lists.map((list) => `${at}${list}[*].${member}`);
-  return mergeTraits<string>(
-    sameTraits(below("clusters", "runAs"), { default: [], equals: equalSets }),
-    sameTraits(below(...lists), { default: [], equals: equalPrivilegeLists }),
-    sameTraits(
-      lists.map((list) => `${at}${list}[*]`),
-      { equals: equalPrivileges },
+  const inLists = Object.entries(lists).flatMap(([list, members]) => [
+    [`${at}${list}[*]`, { equals: equalPrivileges }] as const,
+    ...Object.entries(elementTraits).flatMap(([member, traits]) =>
+      member in members ? [[`${at}${list}[*].${member}`, traits] as const] : [],
     ),
-    sameTraits(["names", "privileges", "clusters", "resources"].flatMap(inLists), { equals: equalSets }),
-    sameTraits(inLists("query"), { equals: equalText }),
-    sameTraits(inLists("fieldSecurity"), { equals: equalFields }),
-    sameTraits(inLists("allowRestrictedIndices"), { default: false }),
-    sameTraits(below("metadata"), { default: "{}", equals: equalObjectTexts }),
+  ]);
+  return mergeTraits<string>(
+    sameTraits(below("clusters", "runAs"), { default: [], ...set }),
+    sameTraits(below(...Object.keys(lists)), { default: [], equals: equalPrivilegeLists }),
+    Object.fromEntries(inLists),
+    sameTraits(below("metadata"), { default: "{}", equals: equalText }),
     sameTraits(below("global"), { default: "{}", equals: equalGlobals }),
     sameTraits(below("description"), { default: "" }),
     sameTraits(below("otherMembers"), { computed: true }),
@@ -115,23 +131,24 @@ export const metadataRule: ValueRule = { json: "object", test: reservedKeyViolat
 
 function reservedKeyViolation(value: unknown): string | undefined {
   const key = Object.keys(objectOf(contentOf(String(value)))).find((each) => each.startsWith("_"));
-  return key === undefined ? undefined : `the key "${key}" is reserved by Elasticsearch. Remove the underscore at its beginning.`;
+  return key === undefined ? undefined : `the key "${key}" begins with _, which Elasticsearch reserves. Rename the key.`;
 }
 
 const atLeastOne: ValueRule = { minItems: 1 };
-const indexRules = { names: atLeastOne, privileges: atLeastOne, query: { json: "object" } } as const;
+const indexRules = { names: atLeastOne, privileges: atLeastOne, query: { json: "objectOrBlank" } } as const;
 
 /** The rules of the types of privileges, by token. */
 export const privilegeTypeRules: Readonly<Record<string, Rules>> = {
+  "quartet:search:RoleFieldSecurity": { properties: { excepts: { needs: ["grants"] } } },
   "quartet:search:RoleIndexPrivileges": { properties: indexRules },
-  "quartet:search:RoleRemoteIndexPrivileges": { properties: { clusters: atLeastOne, ...indexRules } },
+  "quartet:search:RoleRemoteIndexPrivileges": { properties: indexRules },
   "quartet:search:RoleRemoteClusterPrivileges": { properties: { clusters: atLeastOne, privileges: atLeastOne } },
   "quartet:search:RoleApplicationPrivileges": { properties: { privileges: atLeastOne, resources: atLeastOne } },
 };
 
-/** Returns equal elements in the lists of privileges: the server would merge them. */
+/** Returns the elements of the lists of privileges that repeat another one, which is a mistake in the program. */
 export function repeatedPrivileges(role: Readonly<Record<string, unknown>>): ReturnType<ObjectTest> {
-  return lists.flatMap((list) => {
+  return Object.keys(lists).flatMap((list) => {
     const texts = rowsOf(role[list]).map(canonicalPrivileges);
     return texts.flatMap((each, i) => {
       const first = texts.indexOf(each);
@@ -148,7 +165,7 @@ export function otherMembersTest(members: Members): ObjectTest {
     const written = names.filter((name) => properties.has(name));
     return written.map((name) => ({
       property: "otherMembers",
-      reason: `the member "${name}" is written by ${properties.get(name)!}. Use this property.`,
+      reason: `the member "${name}" is written by ${properties.get(name)!}. Use that property.`,
     }));
   };
 }

@@ -1,0 +1,67 @@
+// Roles as they are written and read. See docs/modules/search-access.md#roles. Pure.
+import type { Named } from "../../../../contract/properties";
+import type { Search } from "../../../../core/gen/types";
+import { isObject } from "../../../../core/json/json";
+import { objectOf, omitUndefined } from "../../../../core/values/records";
+import type { Plain } from "../../../../core/values/value";
+import { memberCollection } from "../../collections";
+import { objectText } from "../../json/fields";
+import { jsonParts, memberTexts } from "../../json/parts";
+import { nothing, readMembers, received, unknownTexts, writeMembers, type Received } from "../../json/typed";
+import { unexpectedResponse, type SearchResponse } from "../../response";
+import { privilegeMembers } from "./privileges";
+
+/** The inputs, with the name that Check adds. */
+export type RoleInputs = Named<Search.SearchRoleInputs, "name">;
+
+/** The state. */
+export type RoleState = Search.SearchRoleState & {
+  /** The role as the server has it, if elements of its lists have members that no type here has. */
+  __role?: string;
+};
+
+/** All roles, reserved ones included. */
+export const roles = memberCollection(["_security", "role"], isObject);
+
+/** Returns the body of the PUT. It contains the lists and the metadata that the server fills in, so that it is the whole role. */
+export function roleText({ otherMembers, ...inputs }: RoleInputs, current: string | undefined): string {
+  const all = { clusters: [], indices: [], applications: [], runAs: [], metadata: "{}", ...inputs };
+  return objectText({ ...memberTexts(otherMembers ?? "{}"), ...writeMembers(all, privilegeMembers, receivedText(current)) });
+}
+
+function receivedText(json: string | undefined): Received {
+  return json === undefined ? nothing : { value: JSON.parse(json) as Plain, partAt: jsonParts(json) };
+}
+
+/** Returns the role of this name in a response. Fails for a response without it. */
+export function roleState(response: SearchResponse, name: string): RoleState {
+  const role = received({ value: response.json, partAt: jsonParts(response.text) }, name);
+  if (!isObject(role.value)) throw unexpectedResponse(response, `the role "${name}"`);
+  const { transient_metadata: transient, ...others } = unknownTexts(role, privilegeMembers);
+  const state = readMembers(role, privilegeMembers);
+  const hasUnknown = objectText(writeMembers(state, privilegeMembers, role)) !== objectText(writeMembers(state, privilegeMembers, nothing));
+  return {
+    name,
+    ...state,
+    ...omitUndefined({
+      transientMetadata: transient,
+      otherMembers: Object.keys(others).length === 0 ? undefined : objectText(others),
+      __role: hasUnknown ? role.partAt([]) : undefined,
+    }),
+  };
+}
+
+/** Returns whether the server defines the role. */
+export function isReserved({ json }: Pick<SearchResponse, "json">, name: string): boolean {
+  return objectOf(objectOf(objectOf(json)[name])["metadata"])["_reserved"] === true;
+}
+
+/** A role as functions describe it: every list is present. */
+type DescribedRole = Search.SearchRoleSummary & Required<Pick<Search.SearchRoleSummary, "remoteIndices" | "remoteClusters">>;
+
+/** Returns a role as functions describe it. */
+export function describeRole(response: SearchResponse, name: string): DescribedRole {
+  const { otherMembers: _others, __role: _role, ...role } = roleState(response, name);
+  const lists = { clusters: [], indices: [], remoteIndices: [], remoteClusters: [], applications: [], runAs: [] };
+  return { ...lists, ...role, reserved: isReserved(response, name) };
+}

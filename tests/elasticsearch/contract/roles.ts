@@ -1,0 +1,227 @@
+/** Contract of roles and of checks of privileges, on a node with security. */
+import { only, step } from "./step";
+import type { Group, Step } from "./step";
+
+/** Puts a role `r`, reads it back, and takes it away again. */
+const roles = (...bodies: unknown[]): Step[] =>
+  bodies.flatMap((body) => [step("PUT /_security/role/r", body), step("GET /_security/role/r"), step("DELETE /_security/role/r")]);
+
+/** Rejected bodies of a role. */
+const rejected = (...bodies: unknown[]): Step[] => bodies.map((body) => step("PUT /_security/role/r", body));
+
+const indices = (...groups: unknown[]): unknown[] => groups.map((group) => ({ indices: [group] }));
+const group = { names: ["a"], privileges: ["read"] };
+const withQueries = (...queries: unknown[]): unknown[] => indices(...queries.map((query) => ({ ...group, query })));
+const withFields = (...fields: unknown[]): unknown[] => indices(...fields.map((field_security) => ({ ...group, field_security })));
+const applications = (...groups: unknown[]): unknown[] => groups.map((each) => ({ applications: [each] }));
+const application = { application: "app", privileges: ["read"], resources: ["*"] };
+
+const listed = "the reason lists all privileges in the order of a hash table";
+
+/** What is stored, and what the server adds. */
+export const stored: Group = {
+  title: "roles: what is stored",
+  steps: roles(
+    {},
+    { cluster: null, run_as: null },
+    { cluster: ["monitor", "MONITOR", "cluster:x"], run_as: ["u*", ""], description: "d" },
+    { description: "" },
+    { description: 1 },
+    { metadata: { a: { _x: 1.5 }, b: [] }, transient_metadata: { enabled: false } },
+    ...indices(
+      { names: "a", privileges: ["read"] },
+      { names: ["a", "a"], privileges: ["read", "READ"], allow_restricted_indices: true },
+      { names: [""], privileges: ["indices:data/read/*"] },
+    ),
+    { indices: [group, group, { ...group, privileges: ["write"] }] },
+    ...withQueries(
+      "",
+      null,
+      { term: { a: "b" } },
+      '{ "term": { "a": "b" } }',
+      '{"template":{"source":{"term":{"a":"{{_user.username}}"}}}}',
+    ),
+    ...withFields({ grant: ["*"] }, { grant: [] }, { grant: ["a", "b*"], except: ["b1"] }),
+    { remote_indices: [{ clusters: [], ...group }] },
+    { remote_cluster: [{ clusters: ["c", "d*"], privileges: ["monitor_enrich", "MONITOR_STATS"] }] },
+    ...applications(
+      application,
+      { ...application, privileges: "READ", resources: "a" },
+      { ...application, application: "ap*" },
+      { ...application, application: "*" },
+      { ...application, application: "app-X_y*", privileges: ["data:read/*"] },
+    ),
+    { global: {} },
+    { global: { application: {} } },
+    { global: { application: { manage: { applications: [] } } } },
+    { global: { application: { manage: { applications: ["a"] } }, profile: { write: { applications: ["x*"] } } } },
+    { global: { role: { manage: { indices: [group] } } } },
+  ),
+};
+
+/** Bodies that are no role. */
+export const malformed: Group = {
+  title: "roles: malformed bodies",
+  steps: [
+    ...rejected(
+      undefined,
+      [],
+      { nope: 1 },
+      { restriction: {} },
+      { cluster: "monitor" },
+      { cluster: [1] },
+      { cluster: {} },
+      { run_as: "x" },
+    ),
+    ...rejected({ metadata: null }, { metadata: [] }, { description: {} }, { description: null }, { indices: {} }, { indices: null }),
+    ...rejected({ indices: [1] }, { remote_indices: {} }, { remote_cluster: {} }, { applications: {} }, { applications: [1] }),
+    ...rejected(
+      ...indices(
+        {},
+        { names: ["a"] },
+        { privileges: ["read"] },
+        { names: [], privileges: ["read"] },
+        { names: 1 },
+        { names: [1] },
+        { names: null, privileges: ["read"] },
+        { names: ["a"], privileges: [] },
+        { names: ["a"], privileges: "read" },
+        { names: ["a"], privileges: null },
+        { ...group, nope: 1 },
+        { ...group, clusters: ["c"] },
+        { ...group, allow_restricted_indices: "true" },
+        { ...group, implicitly_granted: true },
+      ),
+      ...withFields(null, [], {}, { nope: 1 }, { grant: "a" }, { except: ["a"] }, { grant: ["x"], except: ["a"] }),
+      ...withQueries(
+        [],
+        1,
+        {},
+        " ",
+        { nope: {} },
+        { term: { a: "b" }, match_all: {} },
+        { terms: { a: { index: "i", id: "1", path: "p" } } },
+      ),
+    ),
+    ...rejected(
+      { remote_indices: [group] },
+      { remote_indices: [{ ...group, clusters: "c" }] },
+      { remote_indices: [{ clusters: ["c"], privileges: ["read"] }] },
+      { remote_indices: [{ ...group, clusters: ["c"], nope: 1 }] },
+      ...[
+        { clusters: ["c"] },
+        { privileges: ["monitor_stats"] },
+        { clusters: [], privileges: ["monitor_stats"] },
+        { clusters: ["c"], privileges: [] },
+        { clusters: [""], privileges: ["monitor_enrich"] },
+        { clusters: ["c"], privileges: ["monitor"] },
+        { clusters: ["c"], privileges: ["monitor_enrich"], nope: 1 },
+      ].map((each) => ({ remote_cluster: [each] })),
+    ),
+    ...rejected(
+      ...applications(
+        {},
+        { application: "app", privileges: ["a"] },
+        { application: "app", resources: ["a"] },
+        { ...application, privileges: [] },
+        { ...application, resources: [] },
+        { ...application, application: 1 },
+        { ...application, nope: 1 },
+      ),
+    ),
+    ...rejected(
+      ...[
+        null,
+        [],
+        { nope: {} },
+        { application: [] },
+        { application: { nope: {} } },
+        { application: { manage: {} } },
+        { application: { manage: { nope: [] } } },
+        { profile: { write: { applications: "x" } } },
+        { role: { manage: { indices: [{ names: ["a"] }] } } },
+      ].map((global) => ({ global })),
+    ),
+  ],
+};
+
+/** Names and values that the server rejects in a role that it can read. */
+export const invalid: Group = {
+  title: "roles: invalid values",
+  steps: [
+    ...rejected({ metadata: { _x: 1, _y: 2 } }, { description: "x".repeat(1001) }),
+    ...rejected(
+      ...applications(...["App", "ap", "app-a b", "app-a/b", "a,b", "app?"].map((name) => ({ ...application, application: name })), {
+        ...application,
+        privileges: ["A", "a b"],
+      }),
+    ),
+    ...only(
+      "type",
+      listed,
+      ...rejected(
+        { cluster: ["x"] },
+        { cluster: [""] },
+        ...["indices:data/read*", "indices:admin/x", "*", "foo*", "/x/"].map((name) => ({ cluster: [name] })),
+        ...indices({ ...group, privileges: ["foo*"] }, { ...group, privileges: ["cluster:x"] }),
+        { remote_indices: [{ ...group, clusters: ["c"], privileges: ["nope"] }] },
+        { global: { role: { manage: { indices: [{ names: ["a"], privileges: ["nope"] }] } } } },
+      ),
+    ),
+    ...["%20x", "x%20", "%C3%A4", "x".repeat(508), "x".repeat(1025)].map((name) => step(`PUT /_security/role/${name}`, {})),
+    step("PUT /_security/role/superuser", {}),
+    step("DELETE /_security/role/superuser"),
+    step("PUT /_security/role/r?nope=1", {}),
+    step("PUT /_security/role/r?refresh=x", {}),
+    step("GET /_security/role/r?nope=1"),
+  ],
+};
+
+/** Names in paths: whole names, and lists of them in a GET. */
+export const names: Group = {
+  title: "roles: names in paths",
+  steps: [
+    step("GET /_security/role/none"),
+    step("DELETE /_security/role/none"),
+    ...["a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"].map((name) => step(`PUT /_security/role/${name}`, {})),
+    ...["a", "_all", "a,b", "a%2Cb", "x*", "*", "a,none", "superuser,a", "a%2Fb%20%25"].map((name) => step(`GET /_security/role/${name}`)),
+    step("DELETE /_security/role/*"),
+    step("POST /_security/role/a?refresh=wait_for", { cluster: ["monitor"] }),
+    ...["a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"].map((name) => step(`DELETE /_security/role/${name}`)),
+  ],
+};
+
+const check = (...bodies: unknown[]): Step[] => bodies.map((body) => step("POST /_security/user/_has_privileges", body));
+
+/** Checks of privileges by a superuser. */
+export const checks: Group = {
+  title: "checks of privileges",
+  steps: [
+    ...check(
+      undefined,
+      {},
+      { cluster: [], index: [] },
+      { nope: [] },
+      { index: [{ names: [], privileges: ["read"] }] },
+      { index: [{ names: ["a"], privileges: [] }] },
+      { index: [{ names: ["a"] }] },
+      { index: [{ ...group, query: "{}" }] },
+      { application: [{ ...application, application: "App" }] },
+      { application: [{ ...application, application: "app*" }] },
+      {
+        cluster: ["monitor", "cluster:monitor/*"],
+        index: [{ names: ["a", "b"], privileges: ["read", "write"] }],
+        application: [application],
+      },
+      {
+        index: [group, { names: ["a"], privileges: ["write"], allow_restricted_indices: true }],
+        application: [application, { ...application, privileges: ["WRITE"], resources: ["r/1"] }],
+      },
+    ),
+    ...only("type", listed, ...check({ cluster: ["x", "y"] }, { index: [{ names: ["a"], privileges: ["rea"] }] })),
+    step("GET /_security/user/_has_privileges", { cluster: ["monitor"] }),
+  ],
+};
+
+/** All groups. */
+export const roleGroups: readonly Group[] = [stored, malformed, invalid, names, checks];

@@ -1,0 +1,65 @@
+/** Global privileges of roles: categories, each with one operation on one kind of objects. */
+import type { Json, JsonObject } from "../exchange";
+import type { State } from "./api";
+import { compareVersions } from "./api";
+import { bad } from "./errors";
+import type { SearchFailure } from "./errors";
+import type { At, Node, ObjectNode } from "./json";
+import { plain, token } from "./json";
+import { unknownPrivilege } from "./privilege-names";
+
+/** The operation of each category, and what it names. */
+const CATEGORIES: Readonly<Record<string, readonly [operation: string, objects: string]>> = {
+  application: ["manage", "applications"],
+  profile: ["write", "applications"],
+  role: ["manage", "indices"],
+};
+
+const failed = ({ line, column }: At, expected: string, found: string): SearchFailure =>
+  bad("x_content_parse_exception", `[${line}:${column}] failed to parse privilege. expected ${expected} but found [${found}] instead`);
+
+const objectNode = (node: Node): ObjectNode => {
+  if (node.kind !== "object") throw failed(node.at, "[START_OBJECT]", token(node));
+  return node;
+};
+
+/** The only member of an object, which must have this name. */
+const only = (node: Node, name: string): Node => {
+  const { fields, end } = objectNode(node);
+  const [field] = fields;
+  if (!field) throw failed(end, "[FIELD_NAME]", "END_OBJECT");
+  if (field.name !== name) throw failed(field.at, `field name [${name}]`, field.name);
+  return field.value;
+};
+
+const checkIndices = (node: Node, version: string): void => {
+  for (const item of node.kind === "array" ? node.items : []) {
+    const { fields, end } = objectNode(item);
+    if (fields.length < 2) throw failed(end, "[FIELD_NAME]", "END_OBJECT");
+    const { privileges } = plain(item) as { privileges?: string[] };
+    const failure = unknownPrivilege("index", privileges ?? [], version);
+    if (failure) throw failure;
+  }
+};
+
+/** Reads the member `global` of a role: the categories that have privileges. */
+export const readGlobal = (node: Node, { version }: State): JsonObject => {
+  const categories: JsonObject = {};
+  for (const { name, at, value } of objectNode(node).fields) {
+    const category = CATEGORIES[name];
+    if (!category) throw failed(at, `one of [${Object.keys(CATEGORIES).join(",")}]`, name);
+    if (objectNode(value).fields.length === 0) continue;
+    const objects = only(only(value, category[0]), category[1]);
+    if (objects.kind !== "array") throw failed(objects.at, "[START_ARRAY]", token(objects));
+    if (name === "role") checkIndices(objects, version);
+    categories[name] = plain(value);
+  }
+  return categories;
+};
+
+/** The member as the server returns it: every category that the version has, or nothing. */
+export const shownGlobal = (categories: JsonObject | undefined, { version }: State): Json | undefined => {
+  if (categories === undefined || Object.keys(categories).length === 0) return undefined;
+  const empty = Object.fromEntries(Object.keys(CATEGORIES).map((name) => [name, {}]));
+  return { ...empty, ...(compareVersions(version, "9.5.0") >= 0 && { data_source: [] }), ...categories };
+};

@@ -1,0 +1,42 @@
+/** What the programs of the resources of module search have in common. */
+import { request } from "../../emulators/eventrouting/caller";
+import type { Properties } from "../../support/structs";
+import { endpointPlaceholder } from "../../upgrade/recording";
+import type { Autonamed, Preparation, Program, Variant } from "../variant";
+
+/** The connection of a resource. */
+export const connection: Properties = { endpoints: [endpointPlaceholder], username: "elastic", password: "example-password" };
+/** The time limits of a resource. */
+export const timeouts = { create: "2m", update: "90s", delete: "1m" };
+/** A name that Pulumi generates. */
+export const named: Autonamed = { property: "name", valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ };
+/** The name of the object of a fault campaign on its server. */
+export const objectName = "orphan";
+
+/** A resource of the fault campaigns: its inputs contain enough parts that each of its requests is sent. */
+export interface Kind {
+  title: string;
+  type: string;
+  inputs: Properties;
+  news: Properties;
+  /** The server generates the ID, which alone identifies the object. */
+  nameless?: boolean;
+}
+
+/** Creates an object of the cluster that the resource refers to. */
+export const put = ({ handle }: Preparation, path: string, body?: object): void => {
+  const { status, body: text } = handle(request(`PUT ${path}`, body, { authorization: undefined }));
+  if (status >= 300) throw new Error(`PUT ${path}: HTTP ${status}: ${text}`);
+};
+
+/** Whether the cluster has the object. */
+export const exists = ({ handle }: Preparation, path: string): boolean =>
+  handle(request(`GET ${path}`, undefined, { authorization: undefined })).status !== 404;
+
+/** The programs of a kind. */
+export const variant = (kind: string, title: string, { inputs, news }: Program, more: Partial<Variant> = {}): Variant => ({
+  title,
+  token: `quartet:search:${kind}`,
+  program: () => ({ inputs, news }),
+  ...more,
+});
