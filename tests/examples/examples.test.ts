@@ -14,7 +14,7 @@ import { openSearch, storedObjects } from "../support/search";
 import { nameless, unordered } from "./normalize";
 
 const folder = join(__dirname, "..", "..", "examples");
-// The CLI of the tests runs YAML and TypeScript; tests/sdk/first-programs.sdktest.ts runs the programs of other languages.
+// The CLI of the tests runs YAML and TypeScript; tests/sdk/programs.sdktest.ts and java-package.sdktest.ts run those of other languages.
 const programs = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && readdirSync(join(folder, entry.name)).includes("Pulumi.yaml"))
   .map(({ name }) => name)

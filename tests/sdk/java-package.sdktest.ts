@@ -9,11 +9,20 @@ import { generateSdks } from "../../tools/sdks";
 import { openCli } from "../support/cli";
 import { openSearch } from "../support/search";
 import { describePart } from "./parts";
+import { deploys, outputsOfExamples } from "./programs";
 import { programIn } from "./readme";
 import { run, temporary } from "./running";
+import { root } from "./toolchain";
 
 /** Maven compiles 770 files. */
 jest.setTimeout(900_000);
+
+const example = join(root, "examples", "log-platform-java", "src", "main", "java", "app", "App.java");
+/** The programs, given the folder of the SDK, and their outputs. */
+const programs: [name: string, source: (sdk: string) => string, outputs: object | undefined][] = [
+  ["README", (sdk) => programIn(join(sdk, "README.md"), "java"), { name: expect.stringMatching(/^access-logs-[0-9a-f]{7}$/) as string }],
+  ["log-platform", () => readFileSync(example, "utf8"), outputsOfExamples["log-platform"]],
+];
 
 describePart("java", "the Java package", (maven) => {
   const out = temporary();
@@ -59,39 +68,34 @@ describePart("java", "the Java package", (maven) => {
     expect(pom).not.toContain("SNAPSHOT");
   });
 
-  it("runs the program of its README with the CLI", async () => {
-    const project = join(out, "project");
-    compileProgram(project, join(sdk, "README.md"), libraries);
-    await runProgram(join(project, "app.jar"));
+  it.each(programs)("runs the program of %s with the CLI", async (name, source, outputs) => {
+    const binary = compileProgram(join(out, name), source(sdk), libraries);
+    await runProgram(binary, outputs);
   });
 });
 
-/** Compiles the program of the README into app.jar in the project. */
-function compileProgram(project: string, readme: string, libraries: readonly string[]): void {
+/** Compiles a program into app.jar in the project, and returns its path. */
+function compileProgram(project: string, program: string, libraries: readonly string[]): string {
   mkdirSync(join(project, "app"), { recursive: true });
-  writeFileSync(join(project, "app", "App.java"), programIn(readme, "java"));
+  writeFileSync(join(project, "app", "App.java"), program);
   run(["javac", "-Werror", "-d", "classes", "-cp", libraries.join(":"), "app/App.java"], { cwd: project });
   const urls = libraries.map((path) => pathToFileURL(path).pathname).join("\n  ");
   writeFileSync(join(project, "manifest"), `Main-Class: app.App\nClass-Path: ${urls}\n`);
   run(["jar", "cfm", "app.jar", "manifest", "-C", "classes", "."], { cwd: project });
+  return join(project, "app.jar");
 }
 
 /** Creates what the program declares, finds no change afterwards, and deletes it. */
-async function runProgram(binary: string): Promise<void> {
+async function runProgram(binary: string, outputs: object | undefined): Promise<void> {
   const search = await openSearch();
-const cli = await openCli(["java"]);
+  const cli = await openCli(["java"]);
   try {
     const stack = await cli.stack("java", search.environment, "java");
     const plugins = { providers: [{ name: "quartet", path: "../../provider/bin" }] };
     const runtime = { name: "java", options: { binary } };
-    stack.write("Pulumi.yaml", JSON.stringify({ name: "java", runtime, plugins }));
-    await stack.up();
-    const { name } = await stack.outputs();
-    expect(name).toMatch(/^access-logs-[0-9a-f]{7}$/);
-    expect(search.emulator.pipelines.names()).toEqual([name]);
-    await stack.ok("preview", "--expect-no-changes");
-    await stack.ok("destroy", "--yes", "--skip-preview");
-    expect(search.emulator.pipelines.names()).toEqual([]);
+    const config = { prefix: { type: "string", default: "shop" } };
+    stack.write("Pulumi.yaml", JSON.stringify({ name: "java", runtime, plugins, config }));
+    await deploys({ stack, search }, outputs);
   } finally {
     await cli.workspace.remove();
     await search.stop();

@@ -1,26 +1,37 @@
-/** The first programs of languages whose tools are fetched: deployed on the emulators. */
+/** Programs of the examples in languages whose tools are fetched: deployed on the emulators. */
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { openCli, type Cli, type Stack } from "../support/cli";
 import type { Language } from "../../tools/pulumi";
 import { closePipelines, openPipeline } from "../support/pipeline";
-import { openSearch, type Search } from "../support/search";
+import { openSearch, storedObjects, type Search } from "../support/search";
 import { root } from "./toolchain";
 
-/** A first program in a workspace of its own, and the server that it writes to. */
-export interface FirstProgram {
+/** A program in a workspace of its own, and the server that it writes to. */
+export interface OpenProgram {
   stack: Stack;
   search: Search;
   close(): Promise<void>;
 }
 
-/** Copies a first program beside the SDKs, as it is in the repository, and opens its servers. */
-export async function openFirstProgram(language: Language, variables: Record<string, string> = {}): Promise<FirstProgram> {
+/** The examples that exist in these languages, and the outputs of each. */
+export const outputsOfExamples: Readonly<Record<string, object>> = {
+  "first-program": {
+    pipeline: expect.stringMatching(/^access-[0-9a-f]{7}$/) as string,
+    template: expect.stringMatching(/^logs-[0-9a-f]{7}$/) as string,
+    groupName: expect.any(String) as string,
+    warehouseService: expect.any(String) as string,
+  },
+  "log-platform": { stream: "shop-logs-access", effectiveRetention: "7d", alias: "shop-errors" },
+};
+
+/** Copies a program beside the SDKs, as it is in the repository, and opens its servers. */
+export async function openProgram(example: string, language: Language, variables: Record<string, string> = {}): Promise<OpenProgram> {
   const search = await openSearch();
-const pipeline = await openPipeline();
+  const pipeline = await openPipeline();
   const cli: Cli = await openCli([language]);
   symlinkSync(join(root, "sdk"), join(cli.workspace.folder, "sdk"), "junction");
-  const stack = await cli.example(`first-program-${language}`, { ...search.environment, ...pipeline.environment, ...variables });
+  const stack = await cli.example(`${example}-${language}`, { ...search.environment, ...pipeline.environment, ...variables });
   const close = async (): Promise<void> => {
     await cli.workspace.remove();
     await Promise.all([search.stop(), closePipelines()]);
@@ -29,17 +40,11 @@ const pipeline = await openPipeline();
 }
 
 /** Creates what the program declares, finds no change afterwards, and deletes it. */
-export async function deploys({ stack, search }: FirstProgram): Promise<void> {
+export async function deploys({ stack, search }: Omit<OpenProgram, "close">, outputs: object | undefined): Promise<void> {
   await stack.ok("up", "--yes", "--skip-preview");
-  const [name] = search.emulator.pipelines.names();
-  expect(name).toMatch(/^access-[0-9a-f]{7}$/);
-  expect(await stack.outputs()).toEqual({
-    pipeline: name,
-    template: expect.stringMatching(/^logs-[0-9a-f]{7}$/),
-    groupName: expect.any(String),
-    warehouseService: expect.any(String),
-  });
+  expect(await stack.outputs()).toEqual(outputs);
+  expect(storedObjects(search.emulator)).not.toEqual({});
   await stack.ok("preview", "--expect-no-changes");
   await stack.ok("destroy", "--yes", "--skip-preview");
-  expect([search.emulator.pipelines.names(), search.emulator.indexTemplates.names()]).toEqual([[], []]);
+  expect(storedObjects(search.emulator)).toEqual({});
 }

@@ -44,6 +44,7 @@ const requirements: Readonly<Record<string, RegExp>> = {
   "package.json": after('"pulumi-quartet": "\\^'),
   "requirements.txt": after("pulumi-quartet~="),
   "go.mod": after("pulumi-quartet/sdk/go v"),
+  "pom.xml": after("<artifactId>quartet</artifactId>\\n\\s+<version>"),
 };
 
 function examplePlaces(root: string): Place[] {
