@@ -26,12 +26,10 @@ import * as utilities from "../utilities";
  *     dataStream: {},
  * });
  * const logs = new quartet.search.SearchDataStream("logs", {
- *     name: "logs-app",
+ *     name: template.name,
  *     settings: JSON.stringify({
  *         number_of_shards: 2,
  *     }),
- * }, {
- *     dependsOn: [template],
  * });
  * export const backingIndices = logs.backingIndices;
  * ```

@@ -25,9 +25,7 @@ import * as utilities from "../utilities";
  *     indexPatterns: ["logs-app*"],
  *     dataStream: {},
  * });
- * const stream = new quartet.search.SearchDataStream("stream", {name: "logs-app"}, {
- *     dependsOn: [template],
- * });
+ * const stream = new quartet.search.SearchDataStream("stream", {name: template.name});
  * const logs = new quartet.search.SearchDataStreamLifecycle("logs", {
  *     name: stream.name,
  *     dataRetention: "30d",

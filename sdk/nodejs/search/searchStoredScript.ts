@@ -26,15 +26,12 @@ import * as utilities from "../utilities";
  *     source: "ctx.total = ctx.price * ctx.quantity",
  *     context: "ingest",
  * });
+ * const addTotal = quartet.search.getSearchIngestProcessorScriptOutput({
+ *     scriptId: total.scriptId,
+ * });
  * const orders = new quartet.search.SearchIngestPipeline("orders", {
  *     name: "orders",
- *     processors: [JSON.stringify({
- *         script: {
- *             id: "add-total",
- *         },
- *     })],
- * }, {
- *     dependsOn: [total],
+ *     processors: [addTotal.json],
  * });
  * export const scriptId = total.id;
  * ```

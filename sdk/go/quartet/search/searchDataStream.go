@@ -52,11 +52,9 @@ import (
 //			}
 //			json0 := string(tmpJSON0)
 //			logs, err := search.NewSearchDataStream(ctx, "logs", &search.SearchDataStreamArgs{
-//				Name:     pulumi.String("logs-app"),
+//				Name:     template.Name,
 //				Settings: pulumi.String(json0),
-//			}, pulumi.DependsOn([]pulumi.Resource{
-//				template,
-//			}))
+//			})
 //			if err != nil {
 //				return err
 //			}

@@ -44,10 +44,8 @@ import (
 //				return err
 //			}
 //			stream, err := search.NewSearchDataStream(ctx, "stream", &search.SearchDataStreamArgs{
-//				Name: pulumi.String("logs-app"),
-//			}, pulumi.DependsOn([]pulumi.Resource{
-//				template,
-//			}))
+//				Name: template.Name,
+//			})
 //			if err != nil {
 //				return err
 //			}

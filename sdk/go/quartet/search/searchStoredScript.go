@@ -26,8 +26,6 @@ import (
 //
 // import (
 //
-//	"encoding/json"
-//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
 //
@@ -44,23 +42,15 @@ import (
 //			if err != nil {
 //				return err
 //			}
-//			tmpJSON0, err := json.Marshal(map[string]map[string]string{
-//				"script": map[string]string{
-//					"id": "add-total",
-//				},
-//			})
-//			if err != nil {
-//				return err
-//			}
-//			json0 := string(tmpJSON0)
+//			addTotal := search.GetSearchIngestProcessorScriptOutput(ctx, search.GetSearchIngestProcessorScriptOutputArgs{
+//				ScriptId: total.ScriptId,
+//			}, nil)
 //			_, err = search.NewSearchIngestPipeline(ctx, "orders", &search.SearchIngestPipelineArgs{
 //				Name: pulumi.String("orders"),
 //				Processors: pulumi.StringArray{
-//					pulumi.String(json0),
+//					addTotal.Json(),
 //				},
-//			}, pulumi.DependsOn([]pulumi.Resource{
-//				total,
-//			}))
+//			})
 //			if err != nil {
 //				return err
 //			}

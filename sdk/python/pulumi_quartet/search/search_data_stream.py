@@ -158,11 +158,10 @@ class SearchDataStream(pulumi.CustomResource):
             index_patterns=["logs-app*"],
             data_stream={})
         logs = quartet.search.SearchDataStream("logs",
-            name="logs-app",
+            name=template.name,
             settings=json.dumps({
                 "number_of_shards": 2,
-            }),
-            opts = pulumi.ResourceOptions(depends_on=[template]))
+            }))
         pulumi.export("backingIndices", logs.backing_indices)
         ```
         <!--End PulumiCodeChooser -->
@@ -210,11 +209,10 @@ class SearchDataStream(pulumi.CustomResource):
             index_patterns=["logs-app*"],
             data_stream={})
         logs = quartet.search.SearchDataStream("logs",
-            name="logs-app",
+            name=template.name,
             settings=json.dumps({
                 "number_of_shards": 2,
-            }),
-            opts = pulumi.ResourceOptions(depends_on=[template]))
+            }))
         pulumi.export("backingIndices", logs.backing_indices)
         ```
         <!--End PulumiCodeChooser -->

@@ -190,8 +190,7 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
             name="logs-app",
             index_patterns=["logs-app*"],
             data_stream={})
-        stream = quartet.search.SearchDataStream("stream", name="logs-app",
-        opts = pulumi.ResourceOptions(depends_on=[template]))
+        stream = quartet.search.SearchDataStream("stream", name=template.name)
         logs = quartet.search.SearchDataStreamLifecycle("logs",
             name=stream.name,
             data_retention="30d",
@@ -252,8 +251,7 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
             name="logs-app",
             index_patterns=["logs-app*"],
             data_stream={})
-        stream = quartet.search.SearchDataStream("stream", name="logs-app",
-        opts = pulumi.ResourceOptions(depends_on=[template]))
+        stream = quartet.search.SearchDataStream("stream", name=template.name)
         logs = quartet.search.SearchDataStreamLifecycle("logs",
             name=stream.name,
             data_retention="30d",

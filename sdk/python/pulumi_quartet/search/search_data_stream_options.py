@@ -118,8 +118,7 @@ class SearchDataStreamOptions(pulumi.CustomResource):
             name="logs-app",
             index_patterns=["logs-app*"],
             data_stream={})
-        stream = quartet.search.SearchDataStream("stream", name="logs-app",
-        opts = pulumi.ResourceOptions(depends_on=[template]))
+        stream = quartet.search.SearchDataStream("stream", name=template.name)
         logs = quartet.search.SearchDataStreamOptions("logs",
             name=stream.name,
             failure_store={
@@ -171,8 +170,7 @@ class SearchDataStreamOptions(pulumi.CustomResource):
             name="logs-app",
             index_patterns=["logs-app*"],
             data_stream={})
-        stream = quartet.search.SearchDataStream("stream", name="logs-app",
-        opts = pulumi.ResourceOptions(depends_on=[template]))
+        stream = quartet.search.SearchDataStream("stream", name=template.name)
         logs = quartet.search.SearchDataStreamOptions("logs",
             name=stream.name,
             failure_store={

@@ -164,7 +164,6 @@ class SearchStoredScript(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
-        import json
         import pulumi_quartet as quartet
 
         total = quartet.search.SearchStoredScript("total",
@@ -172,14 +171,10 @@ class SearchStoredScript(pulumi.CustomResource):
             lang=quartet.search.ScriptLanguage.PAINLESS,
             source="ctx.total = ctx.price * ctx.quantity",
             context="ingest")
+        add_total = quartet.search.get_search_ingest_processor_script_output(script_id=total.script_id)
         orders = quartet.search.SearchIngestPipeline("orders",
             name="orders",
-            processors=[json.dumps({
-                "script": {
-                    "id": "add-total",
-                },
-            })],
-            opts = pulumi.ResourceOptions(depends_on=[total]))
+            processors=[add_total.json])
         pulumi.export("scriptId", total.id)
         ```
         <!--End PulumiCodeChooser -->
@@ -220,7 +215,6 @@ class SearchStoredScript(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
-        import json
         import pulumi_quartet as quartet
 
         total = quartet.search.SearchStoredScript("total",
@@ -228,14 +222,10 @@ class SearchStoredScript(pulumi.CustomResource):
             lang=quartet.search.ScriptLanguage.PAINLESS,
             source="ctx.total = ctx.price * ctx.quantity",
             context="ingest")
+        add_total = quartet.search.get_search_ingest_processor_script_output(script_id=total.script_id)
         orders = quartet.search.SearchIngestPipeline("orders",
             name="orders",
-            processors=[json.dumps({
-                "script": {
-                    "id": "add-total",
-                },
-            })],
-            opts = pulumi.ResourceOptions(depends_on=[total]))
+            processors=[add_total.json])
         pulumi.export("scriptId", total.id)
         ```
         <!--End PulumiCodeChooser -->

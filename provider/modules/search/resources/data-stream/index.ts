@@ -191,7 +191,7 @@ async function withTemplateHint<Result>(write: Promise<Result>): Promise<Result>
     const isMissing = error instanceof ProviderError && /no matching index template|has no data stream template/.test(error.message);
     if (!isMissing) throw error;
     const advice =
-      "Create a SearchIndexTemplate with dataStream whose indexPatterns match, and pass its name or ID so that it is created first (dependsOn).";
+      "Create a SearchIndexTemplate with dataStream whose indexPatterns match. In the same program, let the name of the data stream contain the output name of the template, or list the template in dependsOn, so that it is created first.";
     throw withHint(error, advice);
   }
 }
