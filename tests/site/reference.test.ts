@@ -1,5 +1,5 @@
 /** docs/reference: current, complete, and showing what the schema states. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCatalog } from "../../tools/reference/catalog";
 import { committedReference, currentReference, outdatedPages } from "../../tools/reference/main";
@@ -78,6 +78,15 @@ test("every token of the schema has a page with inputs and a link to its module"
   expect(without).toEqual([]);
   const { resources = {}, functions = {} } = catalog.schema;
   expect(catalog.entries.length).toBe(1 + Object.keys(resources).length + Object.keys(functions).length);
+});
+
+test("the page of a function states its name in the Go SDK", () => {
+  const sdk = join(__dirname, "..", "..", "sdk", "go", "quartet");
+  const files = readdirSync(sdk, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".go"));
+  const inSdk = files.flatMap((path) => readFileSync(join(sdk, path), "utf8").match(/(?<=^func )Lookup\w+(?<!Output)(?=\()/gm) ?? []);
+  const stated = [...committedReference().values()].flatMap((text) => /(?<=^In Go, the function is `)\w+/m.exec(text) ?? []);
+  expect(inSdk.length).toBeGreaterThan(5);
+  expect([...stated].sort()).toEqual(inSdk.sort());
 });
 
 test("the output is the same each time", () => {

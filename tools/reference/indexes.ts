@@ -50,7 +50,7 @@ export function packageIndex(catalog: Catalog): string {
   const blocks = [
     notice,
     "# Reference",
-    "Every token of the package `quartet`: description, example, inputs and outputs, and how to import. Member lists state the type and whether a member is required or secret, has a default, or replaces the resource when it changes.",
+    "Every token of the package `quartet`: description, example, inputs and outputs, and how to import. Member lists state the type and whether a member is required or secret, has a default, or replaces the resource when it changes. A page states the name of its function in Go where it differs: `getX` is `LookupX` if there is a resource `X`.",
     ["| Module | Tokens |", "|---|---|", ...rows].join("\n"),
     `## Provider\n\n${table(own, page)}`,
   ];

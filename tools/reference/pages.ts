@@ -29,6 +29,7 @@ export function tokenPage(catalog: Catalog, entry: Entry, related: Related, head
     notice,
     `# ${entry.name}`,
     `\`${entry.token}\`: ${kinds[entry.kind]} of [${module}](${linkTo(page, where)})`,
+    nameInGo(catalog, entry),
     entry.deprecation === undefined ? "" : `> **Deprecated.** ${markdown(entry.deprecation, page)}`,
     example === "" ? "" : navigation(importing !== ""),
     markdown(main, page),
@@ -44,6 +45,13 @@ export function tokenPage(catalog: Catalog, entry: Entry, related: Related, head
 function navigation(isImportable: boolean): string {
   const links = ["[Inputs](#inputs)", "[Outputs](#outputs)", "[Examples](#example-usage)", ...(isImportable ? ["[Import](#import)"] : [])];
   return links.join(" · ");
+}
+
+/** The Go SDK has another name for a function that would have that of the getter of a resource. */
+function nameInGo({ schema }: Catalog, { kind, token, name }: Entry): string {
+  const resource = name.replace(/^get/, "");
+  if (kind !== "function" || schema.resources?.[token.replace(/:get(?=\w+$)/, ":")] === undefined) return "";
+  return `In Go, the function is \`Lookup${resource}\`; \`Get${resource}\` reads the state of a resource.`;
 }
 
 /** Returns the page of a type that several tokens use and that is too large for their pages. */
