@@ -103,12 +103,25 @@ export async function runAndShow(context: DemoContext, args: readonly string[], 
   if (expected && !expected.test(run.stdout)) throw new StepFailed("the CLI did not show the expected change", run);
 }
 
-async function quiet({ workspace, program, environment, interrupt }: DemoContext, args: readonly string[]): Promise<Run> {
+/** Runs the CLI, which has to fail with the expected message, and prints the relevant lines. */
+export async function refuse(context: DemoContext, args: readonly string[], expected: RegExp): Promise<void> {
+  context.log(`   $ pulumi ${args.join(" ")}`);
+  const run = await runCli(context, args);
+  relevantLines(run.stdout).forEach((line) => context.log(`     ${line}`));
+  if (run.code === 0 || !expected.test(run.stdout)) throw new StepFailed("the CLI did not refuse as expected", run);
+}
+
+async function quiet(context: DemoContext, args: readonly string[]): Promise<Run> {
+  const run = await runCli(context, args);
+  if (run.code !== 0) throw new StepFailed(`the CLI ended with status ${run.code}`, run);
+  return run;
+}
+
+async function runCli({ workspace, program, environment, interrupt }: DemoContext, args: readonly string[]): Promise<Run> {
   interrupt.throwIfAborted();
   const run = await workspace.run(args, { cwd: program, environment, interrupt });
   interrupt.throwIfAborted();
   if (run.interrupted) throw new StepFailed("the CLI did not end within its time limit", run);
-  if (run.code !== 0) throw new StepFailed(`the CLI ended with status ${run.code}`, run);
   appendFileSync(join(workspace.folder, "log"), run.stdout);
   return run;
 }

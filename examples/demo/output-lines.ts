@@ -17,6 +17,7 @@ export function relevantLines(output: string): string[] {
     line
       .replace(/quartet:(search|cloud|eventrouting\/v1):/, "")
       .replace(/ \(\d+(\.\d+)?s\)/, "")
+      .replace(/ (deleted|\*\*deleting failed\*\*) .*/, " $1") // The CLI repeats what follows among the diagnostics.
       .trimEnd(),
   );
 }

@@ -6,7 +6,7 @@ import { request as requestHttps } from "node:https";
 import type { DetailedPeerCertificate, TLSSocket } from "node:tls";
 
 /** Sends a request; returns the parsed body, or undefined for 404. Throws for other statuses, and if no response arrives within 15 s. */
-export type Rest = (method: "GET" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<unknown>;
+export type Rest = (method: "GET" | "PUT" | "POST" | "DELETE", path: string, body?: unknown) => Promise<unknown>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

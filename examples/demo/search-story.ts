@@ -1,27 +1,32 @@
-/** Part one: ingest pipelines and an index template, from creation to deletion. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+/** The first part on a server that cannot run the log platform: ingest pipelines and an index template, from creation to deletion. */
+import type { DemoContext } from "./context";
+import { change, create, destroy, revertDrift, unchanged } from "./context";
+import type { Rest } from "./rest";
+import { adopt, isAnyLeft, type SearchStory } from "./search-steps";
 import type { DemoServer } from "./server";
-import type { DemoContext, Story } from "./context";
-import { change, create, destroy, edit, revertDrift, runAndShow, unchanged } from "./context";
 
 /** Returns the story on the server. */
-export const searchStory = ({ title, environment, rest }: DemoServer): Story => ({
+export const searchStory = ({ title, environment, rest }: DemoServer): SearchStory => ({
   title: "Elasticsearch: ingest pipelines and an index template",
   example: "search-logs-yaml",
   server: title,
   environment,
+  paths: pathsOf,
   steps: [
     ["Create two ingest pipelines and an index template, look the template up", create],
     ["Preview again: nothing is to be done", unchanged],
     ["Change one property of the program", change("dataRetention", "30d", "90d")],
     ["Somebody changes a pipeline behind Pulumi's back: refresh finds it, up reverts it", (context) => drift(context, rest)],
     ["Take over a pipeline that exists already", (context) => adopt(context, rest)],
-    ["Remove everything", (context) => destroy(context, () => isLeft(context, rest))],
+    ["Remove everything", (context) => destroy(context, () => isAnyLeft(pathsOf(context.prefix), rest))],
   ],
 });
 
-type Rest = DemoServer["rest"];
+/** The template refers to a pipeline. */
+const pathsOf = (prefix: string): string[] => [
+  `/_index_template/${prefix}-logs`,
+  ...["access", "stamp", "old"].map((name) => `/_ingest/pipeline/${prefix}-${name}`),
+];
 
 async function drift(context: DemoContext, rest: Rest): Promise<void> {
   const { prefix, log } = context;
@@ -35,27 +40,4 @@ async function drift(context: DemoContext, rest: Rest): Promise<void> {
 /** Newer servers return the dates of a pipeline, and reject them in requests. */
 function withoutDates(pipeline: object): object {
   return Object.fromEntries(Object.entries(pipeline).filter(([key]) => !/^(created|modified)_date/.test(key)));
-}
-
-async function adopt(context: DemoContext, rest: Rest): Promise<void> {
-  const { prefix, log, program } = context;
-  const name = `${prefix}-old`;
-  await rest("PUT", `/_ingest/pipeline/${name}`, { description: "made by hand", processors: [{ lowercase: { field: "url.path" } }] });
-  log(`   PUT /_ingest/pipeline/${name}: made by hand`);
-  const args = ["import", "quartet:search:SearchIngestPipeline", "old", name, "--yes", "--skip-preview", "--protect=false"];
-  await runAndShow(context, [...args, "--suppress-outputs", "--out", "imported.yaml"]);
-  const code = readFileSync(join(program, "imported.yaml"), "utf8").replace(/^resources:\n/, "");
-  log("   the code that the CLI wrote, added to Pulumi.yaml:");
-  code
-    .trimEnd()
-    .split("\n")
-    .forEach((line) => log(`     ${line}`));
-  edit(context, "\nresources:\n", `\nresources:\n${code}`);
-  await unchanged(context);
-}
-
-async function isLeft({ prefix }: DemoContext, rest: Rest): Promise<boolean> {
-  const pipelines = await rest("GET", `/_ingest/pipeline/${prefix}-*`);
-  const template = await rest("GET", `/_index_template/${prefix}-logs`);
-  return template !== undefined || Object.keys(pipelines ?? {}).length > 0;
 }

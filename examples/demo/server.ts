@@ -10,9 +10,10 @@ export interface DemoServer {
   title: string;
   /** Environment variables with its endpoint and credentials. */
   environment: Record<string, string>;
+  version: string;
   rest: Rest;
-  /** Removes objects with the prefix of the demo; returns the ones that could not be removed. */
-  clean(prefix: string): Promise<string[]>;
+  /** Removes the objects at these paths, in this order; returns the ones that could not be removed. */
+  clean(paths: readonly string[]): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -23,10 +24,12 @@ export async function openServer(environment: NodeJS.ProcessEnv): Promise<DemoSe
 }
 
 async function embedded(): Promise<DemoServer> {
-  const { url, stop } = await serve(createSearchEmulator().handle);
+  const emulator = createSearchEmulator();
+  const { url, stop } = await serve(emulator.handle);
   return {
     title: `the embedded Elasticsearch emulator, ${url}`,
     environment: { ELASTICSEARCH_ENDPOINTS: url },
+    version: emulator.version,
     rest: createRest(url, {}),
     clean: async () => [], // The emulator discards its state when it stops.
     stop,
@@ -39,28 +42,27 @@ async function startOwnServer(endpoints: string, environment: NodeJS.ProcessEnv)
     throw new Error("ENDPOINT is no http or https URL, such as https://search.example.com:9200");
   const settings = Object.entries(environment).filter((entry): entry is [string, string] => /^ELASTICSEARCH_/.test(entry[0]) && !!entry[1]);
   const rest = createRest(first, environment);
-  const { version } = await whoIs(rest);
+  const version = await versionOf(rest);
   return {
-    title: `your Elasticsearch ${version.number}, ${new URL(first).origin}`,
+    title: `your Elasticsearch ${version}, ${new URL(first).origin}`,
     environment: { ...Object.fromEntries(settings), ELASTICSEARCH_ENDPOINTS: endpoints },
+    version,
     rest,
-    clean: (prefix) => clean(rest, prefix),
+    clean: (paths) => clean(rest, paths),
     stop: async () => {},
   };
 }
 
-async function whoIs(rest: Rest): Promise<{ version: { number: string } }> {
+async function versionOf(rest: Rest): Promise<string> {
   const response = await rest("GET", "/").catch((cause: unknown) => {
     throw new Error(`the server of ENDPOINT cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`);
   });
   const found = response as { version?: { number?: string } } | undefined;
   if (typeof found?.version?.number !== "string") throw new Error("the server of ENDPOINT is not Elasticsearch: GET / returns no version");
-  return { version: { number: found.version.number } };
+  return found.version.number;
 }
 
-/** Removes the objects with the prefix of one run. The template is removed first, because it refers to a pipeline. */
-async function clean(rest: Rest, prefix: string): Promise<string[]> {
-  const paths = [`/_index_template/${prefix}-logs`, ...["access", "stamp", "old"].map((name) => `/_ingest/pipeline/${prefix}-${name}`)];
+async function clean(rest: Rest, paths: readonly string[]): Promise<string[]> {
   const left: string[] = [];
   for (const path of paths) await rest("DELETE", path).catch(() => left.push(path));
   return left;
