@@ -29,6 +29,16 @@ interface Members {
   infos: Record<string, Info>;
 }
 
+/** A property of the schema. */
+interface Property {
+  name: string;
+  /** Its name in Terraform. */
+  other: string;
+  spec: TypeSpec;
+  /** Whether a program assigns it with `=`. */
+  isAttribute: boolean;
+}
+
 interface Token {
   tok: string;
   fields: Record<string, Info>;
@@ -70,7 +80,7 @@ function pascalCase(name: string): string {
 }
 
 /** Returns the name that the converter derives from the one in Terraform. */
-export function derivedName(name: string): string {
+function derivedName(name: string): string {
   return name.replaceAll(/_+([^_])/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -122,15 +132,17 @@ class Walk {
     const found: Members = { shims: {}, infos: {} };
     for (const [name, spec] of Object.entries(properties)) {
       if (this.provider.reshaped[holder]?.includes(name)) continue;
-      this.property({ name, other: terraformName(this.provider, holder, name), spec }, found);
+      const { attributes } = this.provider;
+      const isAttribute = [attributes[holder], attributes["*"]].some((names) => names?.includes(name));
+      this.property({ name, other: terraformName(this.provider, holder, name), spec, isAttribute }, found);
     }
     return found;
   }
 
-  private property({ name, other, spec }: { name: string; other: string; spec: TypeSpec }, found: Members): void {
+  private property({ name, other, spec, isAttribute }: Property, found: Members): void {
     const inner = this.innerMembers(spec);
-    const shim = this.shimOf(name, spec, inner);
-    // A list with a shape is given the plural that English has.
+    const shim = shimOf(spec, inner, isAttribute);
+    // The converter gives a list with a shape the plural of English unless it has a name.
     const isNamed = derivedName(other) !== name || shim?.type === listKind;
     const infos = inner && Object.keys(inner.infos).length > 0 ? inner.infos : undefined;
     if (shim) found.shims[other] = shim;
@@ -144,13 +156,13 @@ class Walk {
     const properties = token === undefined ? undefined : this.schema.types?.[token]?.properties;
     return token !== undefined && properties ? this.members(lastPart(token), properties) : undefined;
   }
+}
 
-  private shimOf(name: string, { type, items, additionalProperties }: TypeSpec, inner: Members | undefined): Shim | undefined {
-    if (additionalProperties) return { type: mapKind };
-    if (items?.additionalProperties) return { type: listKind, element: { schema: { type: mapKind } } };
-    if (!inner) return undefined;
-    const element = { resource: inner.shims };
-    if (type === "array") return Object.keys(inner.shims).length > 0 ? { type: listKind, element } : undefined;
-    return this.provider.attributes.includes(name) ? { type: mapKind, element } : { type: listKind, maxItems: 1, element };
-  }
+function shimOf({ type, items, additionalProperties }: TypeSpec, inner: Members | undefined, isAttribute: boolean): Shim | undefined {
+  if (additionalProperties) return { type: mapKind };
+  if (items?.additionalProperties) return { type: listKind, element: { schema: { type: mapKind } } };
+  if (!inner) return undefined;
+  const element = { resource: inner.shims };
+  if (type === "array") return Object.keys(inner.shims).length > 0 ? { type: listKind, element } : undefined;
+  return isAttribute ? { type: mapKind, element } : { type: listKind, maxItems: 1, element };
 }

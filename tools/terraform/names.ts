@@ -18,8 +18,8 @@ export interface TerraformProvider {
   others?: string;
   /** Names that are not snake_case of the property, by the last part of the token that has the property; `*`: of any token. */
   names: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Objects that a program assigns with `=`; all others are blocks. */
-  attributes: readonly string[];
+  /** Objects that a program assigns with `=`, by the last part of the token as in `names`; all others are blocks. */
+  attributes: Readonly<Record<string, readonly string[]>>;
   /** Properties that the Terraform type expresses in another form, by the last part of the token: renaming cannot convert them. */
   reshaped: Readonly<Record<string, readonly string[]>>;
   /** The converter requests another provider of Pulumi for these types, so that a mapping has no use. */
@@ -89,8 +89,15 @@ const elasticstack: TerraformProvider = {
     getSearchRole: { clusters: "cluster" },
     getSearchSynonymSet: { name: "synonym_set_id", synonymRules: "synonyms_set" },
   },
-  attributes: words(`accessControl advanced basic documentLevelSecurity features full incremental incrementalSync
-    nativeConnectorApiKeys pipeline scheduling syncRules timeouts`),
+  attributes: {
+    "*": ["timeouts"],
+    ConnectorFeatures: words("documentLevelSecurity incrementalSync nativeConnectorApiKeys syncRules"),
+    ConnectorScheduling: words("accessControl full incremental"),
+    ConnectorSyncRules: words("advanced basic"),
+    SearchApiKey: ["access"],
+    SearchConnector: words("features pipeline scheduling"),
+    getSearchConnector: words("features pipeline scheduling"),
+  },
   reshaped: {
     SearchApiKey: ["roleDescriptors"],
     SearchClusterSettings: ["persistent", "transient"],
@@ -137,7 +144,7 @@ const fivetran: TerraformProvider = {
     getUserConnectorMemberships: singular("connectors"),
     getUserGroupMemberships: singular("groups"),
   },
-  attributes: words("awsCredentials azureCredentials gcsCredentials"),
+  attributes: { ConnectorConfig: words("awsCredentials azureCredentials gcsCredentials") },
   reshaped: {},
 };
 
@@ -166,7 +173,7 @@ const tencentcloud: TerraformProvider = {
     ApiGatewayBase64TriggerRule: singular("values"),
     getApiGatewayApiAppService: { netTypes: "net_types" },
   },
-  attributes: [],
+  attributes: {},
   reshaped: {},
 };
 
@@ -180,7 +187,7 @@ const google: TerraformProvider = {
   tokens: {},
   others: "products other than Eventarc",
   names: {},
-  attributes: [],
+  attributes: {},
   reshaped: {},
   hasNoMapping: true,
 };
