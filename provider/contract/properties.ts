@@ -48,6 +48,8 @@ export interface PropertyTraits {
   computed?: true;
   /** The service does not return the value, or not always. Where `read` leaves it out, the state keeps the value that was written last. */
   writeOnly?: true;
+  /** The output is always the value of the service, also where the declared one has the same meaning. Top level only. */
+  reported?: true;
   /** Not stored by the service (connection, time limits). A change is reported, but does not call `update`; refresh keeps the value. Top level only. */
   local?: true;
   /** Whether the change replaces the object; for properties that schema.json does not mark `replaceOnChanges`. Top level only. */

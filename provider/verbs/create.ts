@@ -58,11 +58,10 @@ export async function create(runtime: Runtime, request: CreateRpc, rpc: RpcConte
 
 function previewState(runtime: Runtime, resource: RegisteredResource, given: ValueMap): ValueMap {
   const { registry } = runtime;
-  const { widened, local, stable } = resource.traits;
+  const { widened, own } = resource.traits;
   const inputs = widenInputs(markPreviewInputs(registry, resource, given), widened, { ...resource, schema: registry.schema });
-  // The service returns its own value of such an input, for example the etag of the write.
-  const own = [...local].filter((key) => stable.has(key)).map((key): [string, Value] => [key, unknown]);
-  return previewCreate(resource.spec, hideGenerated(runtime, resource, { ...inputs, ...Object.fromEntries(own) }));
+  const hidden = [...own].map((key): [string, Value] => [key, unknown]);
+  return previewCreate(resource.spec, hideGenerated(runtime, resource, { ...inputs, ...Object.fromEntries(hidden) }));
 }
 
 /** Keeps the object that a create has reported, for this request and for a repeated one. */

@@ -153,11 +153,11 @@ function previewState(
     if (changed.length === 0 && !wasDeclared) return true;
     return stable !== undefined && !stable.unlessChanged.some((input) => changed.includes(input));
   };
-  const { widened, local, stable } = resource.traits;
+  const { widened, local, own } = resource.traits;
   const declaredOutputs = widenInputs(markPreviewInputs(registry, resource, news), widened, { ...resource, schema: registry.schema });
   const unchanged = [...widened].filter((key) => !changed.includes(key) && (olds[key] ?? null) !== null);
   const kept = Object.fromEntries(unchanged.map((key): [string, Value] => [key, olds[key]!]));
-  // The service returns its own value of such an input, for example the etag of the last write.
-  const own = [...local].filter((key) => stable.has(key)).map((key): [string, Value] => [key, keeps(key) ? (olds[key] ?? null) : unknown]);
-  return previewUpdate(resource.spec, { ...declaredOutputs, ...kept, ...Object.fromEntries(own) }, olds, keeps);
+  const isKept = (key: string): boolean => (local.has(key) ? keeps(key) : !changed.includes(key));
+  const ownOutputs = [...own].map((key): [string, Value] => [key, isKept(key) ? (olds[key] ?? null) : unknown]);
+  return previewUpdate(resource.spec, { ...declaredOutputs, ...kept, ...Object.fromEntries(ownOutputs) }, olds, keeps);
 }

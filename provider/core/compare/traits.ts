@@ -18,8 +18,10 @@ export interface Traits {
   computed: ReadonlySet<string>;
   writeOnly: ReadonlySet<string>;
   local: ReadonlySet<string>;
-  /** Inputs whose output is the value of the service: its type has more members than that of the input, or the input is local. */
+  /** Inputs whose output is the value of the service: it may contain more than the input, or the input is local. */
   reported: ReadonlySet<string>;
+  /** Inputs whose output previews cannot know: the service returns its own value, for example the etag of the last write. */
+  own: ReadonlySet<string>;
   /** Inputs whose output is an object of another type, with more members. */
   widened: ReadonlySet<string>;
   omits: ReadonlyMap<string, Omits>;
@@ -42,11 +44,13 @@ export function compileTraits({ properties = {}, validate }: AnyResource, spec: 
     all
       .map(([path, traits]): [string, T | undefined] => [path, read(traits)])
       .filter((entry): entry is [string, T] => entry[1] !== undefined);
-  const pathsWith = (flag: "computed" | "writeOnly" | "local" | "generated"): Set<string> =>
+  const pathsWith = (flag: "computed" | "writeOnly" | "local" | "reported" | "generated"): Set<string> =>
     new Set(all.filter(([, traits]) => traits[flag]).map(([path]) => path));
   const equality = (side: "diff" | "refresh"): Equalities =>
     Object.fromEntries(pick<Equality>(({ equals }) => (typeof equals === "object" ? equals[side] : equals)));
   const local = pathsWith("local");
+  const reported = pathsWith("reported");
+  const stable = new Map(pick((traits) => traits.stable));
   const widened = new Set(widenedNames(spec, schema));
   const rules = Object.fromEntries(pick<ValueRule>((traits) => traits.validate));
   return {
@@ -56,11 +60,12 @@ export function compileTraits({ properties = {}, validate }: AnyResource, spec: 
     computed: pathsWith("computed"),
     writeOnly: pathsWith("writeOnly"),
     local,
-    reported: new Set([...local, ...widened]),
+    reported: new Set([...local, ...widened, ...reported]),
+    own: new Set([...reported, ...[...local].filter((key) => stable.has(key))]),
     widened,
     omits: new Map(pick((traits) => traits.omitOnImport)),
     replacesIf: new Map(pick((traits) => traits.requiresReplaceIf)),
-    stable: new Map(pick((traits) => traits.stable)),
+    stable,
     generated: pathsWith("generated"),
     autoname: pick((traits) => traits.autoname).map(([property, format]) => ({ property, format }))[0],
   };

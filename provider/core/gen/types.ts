@@ -6347,6 +6347,20 @@ export namespace Search {
     searchConnections?: SearchConnection[];
   };
 
+  /** Reads a synonym set of Elasticsearch with all of its rules. */
+  export type GetSearchSynonymSetInputs = {
+    name: string;
+    searchConnections?: SearchConnection[];
+  };
+
+  export type GetSearchSynonymSetOutputs = {
+    count: number;
+    id: string;
+    name: string;
+    searchConnections?: SearchConnection[];
+    synonymRules: SynonymRule[];
+  };
+
   /** Member of an alias: an index or data stream, with the filter and routings of the alias for it. */
   export type IndexAliasMember = {
     filter?: string;
@@ -7151,6 +7165,24 @@ export namespace Search {
     timeouts?: ResourceTimeouts;
   };
 
+  /** Manages a synonym set of Elasticsearch. */
+  export type SearchSynonymSetInputs = {
+    name?: string;
+    refresh?: boolean;
+    searchConnections?: SearchConnection[];
+    synonymRules: SynonymRule[];
+    timeouts?: ResourceTimeouts;
+  };
+
+  export type SearchSynonymSetState = {
+    count: number;
+    name: string;
+    refresh: boolean;
+    searchConnections?: SearchConnection[];
+    synonymRules: SynonymRule[];
+    timeouts?: ResourceTimeouts;
+  };
+
   /** Manages declared parts of a component template `<name>@custom`, which index templates of Elasticsearch and of integrations include if it exists. */
   export type SearchTemplateCustomizationInputs = {
     aliases?: IndexTemplateAlias[];
@@ -7234,6 +7266,12 @@ export namespace Search {
 
   /** Sort order of an array. */
   export type SortOrder = "asc" | "desc";
+
+  /** Rule of a synonym set. */
+  export type SynonymRule = {
+    ruleId?: string;
+    synonyms: string;
+  };
 }
 
 /** Inputs and outputs of each function. */
@@ -7834,6 +7872,10 @@ export type Functions = {
     inputs: Search.GetSearchRolesInputs;
     outputs: Search.GetSearchRolesOutputs;
   };
+  "quartet:search:getSearchSynonymSet": {
+    inputs: Search.GetSearchSynonymSetInputs;
+    outputs: Search.GetSearchSynonymSetOutputs;
+  };
   "quartet:search:simulateSearchIndexTemplate": {
     inputs: Search.SimulateSearchIndexTemplateInputs;
     outputs: Search.SimulateSearchIndexTemplateOutputs;
@@ -8029,6 +8071,10 @@ export type Resources = {
   "quartet:search:SearchStoredScript": {
     inputs: Search.SearchStoredScriptInputs;
     state: Search.SearchStoredScriptState;
+  };
+  "quartet:search:SearchSynonymSet": {
+    inputs: Search.SearchSynonymSetInputs;
+    state: Search.SearchSynonymSetState;
   };
   "quartet:search:SearchTemplateCustomization": {
     inputs: Search.SearchTemplateCustomizationInputs;

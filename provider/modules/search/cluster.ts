@@ -28,9 +28,14 @@ export function clusterOf(response: SearchResponse): Cluster {
   return { uuid, version: scalarText(version.number), flavor: scalarText(version.build_flavor), described: response };
 }
 
-/** Fails if the cluster is older than the version that a feature requires. Only the numbers count: a snapshot of 8.16.0 is 8.16.0. */
+/** Returns whether the cluster has this version, or a later one. Only the numbers count: a snapshot of 8.16.0 is 8.16.0. */
+export function hasVersion(cluster: Cluster, required: string): boolean {
+  return cluster.flavor === "serverless" || isAtLeast(cluster.version, required);
+}
+
+/** Fails if the cluster is older than the version that a feature requires. */
 export function requireVersion(cluster: Cluster, feature: string, required: string): void {
-  if (cluster.flavor === "serverless" || isAtLeast(cluster.version, required)) return;
+  if (hasVersion(cluster, required)) return;
   throw new ProviderError(
     "failed_precondition",
     `${feature}: the server has version ${cluster.version}. Use Elasticsearch ${required} or later.`,

@@ -32,6 +32,7 @@ const absences: readonly Absence[] = [
   },
   { path: "/_scripts", types: ["resource_not_found_exception"], notFound: ["GET"] },
   { path: "/_security/role", types: [], empty: {}, notFound: ["DELETE"] },
+  { path: "/_synonyms", types: ["resource_not_found_exception"] },
   { path: "/_component_template", types: ["resource_not_found_exception"], empty: { component_templates: [] } },
 ];
 

@@ -6,6 +6,7 @@ import { connectionRules, unusedConnectionRules } from "./connection/rules";
 import { dataStreamTypeRules } from "./resources/data-stream/rules";
 import { lifecycleTypeRules } from "./resources/index-lifecycle-policy/rules";
 import { privilegeTypeRules } from "./resources/security/privileges";
+import { synonymTypeRules } from "./resources/synonym-set/rules";
 
 /** At most one connection block. */
 export const oneBlock: ValueRule = { maxItems: 1 };
@@ -38,6 +39,7 @@ export const typeRules: Readonly<Record<string, Rules>> = {
   ...dataStreamTypeRules,
   ...lifecycleTypeRules,
   ...privilegeTypeRules,
+  ...synonymTypeRules,
   "quartet:search:SearchConnection": connectionRules,
   "quartet:search:AgentManagerConnection": unusedConnectionRules,
   "quartet:search:DashboardConnection": unusedConnectionRules,

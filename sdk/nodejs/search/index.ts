@@ -315,6 +315,11 @@ export const getSearchRoles: typeof import("./getSearchRoles").getSearchRoles = 
 export const getSearchRolesOutput: typeof import("./getSearchRoles").getSearchRolesOutput = null as any;
 utilities.lazyLoad(exports, ["getSearchRoles","getSearchRolesOutput"], () => require("./getSearchRoles"));
 
+export { GetSearchSynonymSetArgs, GetSearchSynonymSetResult, GetSearchSynonymSetOutputArgs } from "./getSearchSynonymSet";
+export const getSearchSynonymSet: typeof import("./getSearchSynonymSet").getSearchSynonymSet = null as any;
+export const getSearchSynonymSetOutput: typeof import("./getSearchSynonymSet").getSearchSynonymSetOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchSynonymSet","getSearchSynonymSetOutput"], () => require("./getSearchSynonymSet"));
+
 export { SearchClusterSettingsArgs } from "./searchClusterSettings";
 export type SearchClusterSettings = import("./searchClusterSettings").SearchClusterSettings;
 export const SearchClusterSettings: typeof import("./searchClusterSettings").SearchClusterSettings = null as any;
@@ -390,6 +395,11 @@ export type SearchStoredScript = import("./searchStoredScript").SearchStoredScri
 export const SearchStoredScript: typeof import("./searchStoredScript").SearchStoredScript = null as any;
 utilities.lazyLoad(exports, ["SearchStoredScript"], () => require("./searchStoredScript"));
 
+export { SearchSynonymSetArgs } from "./searchSynonymSet";
+export type SearchSynonymSet = import("./searchSynonymSet").SearchSynonymSet;
+export const SearchSynonymSet: typeof import("./searchSynonymSet").SearchSynonymSet = null as any;
+utilities.lazyLoad(exports, ["SearchSynonymSet"], () => require("./searchSynonymSet"));
+
 export { SearchTemplateCustomizationArgs } from "./searchTemplateCustomization";
 export type SearchTemplateCustomization = import("./searchTemplateCustomization").SearchTemplateCustomization;
 export const SearchTemplateCustomization: typeof import("./searchTemplateCustomization").SearchTemplateCustomization = null as any;
@@ -443,6 +453,8 @@ const _module = {
                 return new SearchRole(name, <any>undefined, { urn })
             case "quartet:search:SearchStoredScript":
                 return new SearchStoredScript(name, <any>undefined, { urn })
+            case "quartet:search:SearchSynonymSet":
+                return new SearchSynonymSet(name, <any>undefined, { urn })
             case "quartet:search:SearchTemplateCustomization":
                 return new SearchTemplateCustomization(name, <any>undefined, { urn })
             default:

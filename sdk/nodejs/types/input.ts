@@ -2032,4 +2032,17 @@ export namespace search {
         username?: pulumi.Input<string | undefined>;
     }
 
+    /**
+     * Rule of a synonym set.
+     */
+    export interface SynonymRuleArgs {
+        /**
+         * ID of the rule, unique in the set. If omitted, Elasticsearch generates an ID; updates keep it while `synonyms` is unchanged.
+         */
+        ruleId?: pulumi.Input<string | undefined>;
+        /**
+         * Rule in Solr format: equivalent terms such as `i-pod, ipod`, or a replacement such as `sea biscuit => seabiscuit`. Blanks around `,` and `=>` are not significant.
+         */
+        synonyms: pulumi.Input<string>;
+    }
 }

@@ -9862,4 +9862,18 @@ export namespace search {
         type: string;
     }
 
+    /**
+     * Rule of a synonym set.
+     */
+    export interface SynonymRule {
+        /**
+         * ID of the rule, unique in the set. If omitted, Elasticsearch generates an ID; updates keep it while `synonyms` is unchanged.
+         */
+        ruleId?: string;
+        /**
+         * Rule in Solr format: equivalent terms such as `i-pod, ipod`, or a replacement such as `sea biscuit => seabiscuit`. Blanks around `,` and `=>` are not significant.
+         */
+        synonyms: string;
+    }
+
 }

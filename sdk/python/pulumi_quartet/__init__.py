@@ -97,6 +97,7 @@ _utilities.register(
    "quartet:search:SearchIngestPipeline": "SearchIngestPipeline",
    "quartet:search:SearchRole": "SearchRole",
    "quartet:search:SearchStoredScript": "SearchStoredScript",
+   "quartet:search:SearchSynonymSet": "SearchSynonymSet",
    "quartet:search:SearchTemplateCustomization": "SearchTemplateCustomization"
   }
  }

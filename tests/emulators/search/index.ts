@@ -37,6 +37,8 @@ import { simulateApi } from "./simulate";
 import { simulateTemplateApi } from "./simulate-templates";
 import { storedScriptApi } from "./stored-scripts";
 import { didYouMean, near } from "./suggest";
+import type { Synonyms } from "./synonyms";
+import { createSynonyms } from "./synonyms";
 
 export type { SecurityOptions } from "./security";
 
@@ -68,6 +70,8 @@ export interface SearchEmulator extends State, Connectors {
   enrich: Enrich;
   /** Lifecycle policies of indices. */
   lifecyclePolicies: Store<StoredPolicy>;
+  /** Synonym sets, and indices that cannot load them. */
+  synonyms: Synonyms;
   /** Handles one request. */
   handle: (request: EmulatorRequest) => EmulatorReply;
   /** Makes a data stream out of nothing; from now on a template that fits its name is in use. */
@@ -186,6 +190,7 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
   const { enrich, routes: enrichRoutes } = createEnrich(state);
   const { streams, routes: streamRoutes } = createDataStreams(state);
   const { lifecyclePolicies, routes: policyRoutes } = createLifecyclePolicies(state);
+  const { synonyms, routes: synonymRoutes } = createSynonyms(state);
   const route = createRouter([
     ...APIS.flatMap((api) => api(state)),
     ...(hasConnectors(state) && !options.without?.includes("connector") ? connectorRoutes : []),
@@ -193,6 +198,7 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     ...(state.buildFlavor === "serverless" ? [] : policyRoutes),
     ...streamRoutes,
     ...(options.without?.includes("security") ? [] : SECURITY_APIS.flatMap((api) => api(state))),
+    ...synonymRoutes,
   ]);
   const response = (request: EmulatorRequest): EmulatorReply => {
     const identity = options.security ? authenticate(request, options.security) : anonymous;
@@ -224,6 +230,7 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     handle,
     enrich,
     lifecyclePolicies,
+    synonyms,
     streams,
     putDataStream: (name: string) => {
       state.dataStreams.set(name, newDataStream(""));

@@ -46,12 +46,17 @@ const ESCAPES: Record<string, string> = { '"': '"', "\\": "\\", "/": "/", b: "\b
 
 class Reader {
   #position = 0;
+  /** The place that was counted last: the next one is counted from it, so that long bodies take linear time. */
+  #last = { position: 0, line: 1, column: 1 };
   constructor(readonly text: string) {}
 
   at(position = this.#position): At {
-    const before = this.text.slice(0, position);
-    const start = before.lastIndexOf("\n") + 1;
-    return { line: before.split("\n").length, column: Buffer.byteLength(before.slice(start)) + 1 };
+    const from = position < this.#last.position ? { position: 0, line: 1, column: 1 } : this.#last;
+    const lines = this.text.slice(from.position, position).split("\n");
+    const start = lines.length > 1 ? 1 : from.column;
+    const at = { line: from.line + lines.length - 1, column: start + Buffer.byteLength(lines.at(-1) ?? "") };
+    this.#last = { position, ...at };
+    return at;
   }
 
   fail(message: string, position = this.#position): SearchFailure {

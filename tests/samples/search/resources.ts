@@ -5,6 +5,7 @@ import { secret } from "../../support/structs";
 import type { Autonamed, Preparation, Program, Variant } from "../variant";
 import { connection, exists, named, objectName, put, timeouts, variant, type Kind } from "./parts";
 import { securityKinds, securityNames, securityObjects, securityVariants } from "./security";
+import { transformKinds, transformNames, transformObjects, transformVariants } from "./transforms";
 
 const drop = '{"drop":{}}';
 const set = '{"set":{"field":"a","value":"b"}}';
@@ -551,6 +552,7 @@ export const autonamedSearch: Readonly<Record<string, Autonamed>> = {
   "quartet:search:SearchIndexLifecyclePolicy": named,
   "quartet:search:SearchDataStream": named,
   ...securityNames,
+  ...transformNames,
 };
 
 /** The service applies `routing` to both other members, and returns only these. */
@@ -582,6 +584,7 @@ export const searchVariants: readonly Variant[] = [
   ...lifecyclePolicies,
   ...streamParts,
   ...securityVariants,
+  ...transformVariants,
 ];
 
 const streamTemplate = ".streams";
@@ -721,6 +724,7 @@ export const kinds: readonly Kind[] = [
   },
   { ...campaignConnector, title: "connector without an id", nameless: true },
   ...securityKinds,
+  ...transformKinds,
 ];
 
 /** Returns the alias of the campaign by its name, and the memberships of others. */
@@ -755,6 +759,7 @@ export function existing(emulator: SearchEmulator): string[] {
     ...emulator.enrich.policies.names(),
     ...emulator.lifecyclePolicies.names(),
     ...securityObjects(emulator),
+    ...transformObjects(emulator),
     ...aliasNames(emulator),
     ...streamNames(emulator),
     ...emulator.indices

@@ -15,6 +15,7 @@ import { getSearchIngestPipeline } from "./getSearchIngestPipeline";
 import { getSearchLicense } from "./getSearchLicense";
 import { getSearchRole } from "./getSearchRole";
 import { getSearchRoles } from "./getSearchRoles";
+import { getSearchSynonymSet } from "./getSearchSynonymSet";
 import { processors } from "./processors";
 import { simulateSearchIndexTemplate } from "./simulateSearchIndexTemplate";
 import { simulateSearchIngestPipeline } from "./simulateSearchIngestPipeline";
@@ -36,6 +37,7 @@ export const functions = {
   getSearchLicense,
   getSearchRole,
   getSearchRoles,
+  getSearchSynonymSet,
   simulateSearchIndexTemplate,
   simulateSearchIngestPipeline,
 } satisfies FunctionTable<"search", SearchClient>;

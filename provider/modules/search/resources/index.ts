@@ -16,6 +16,7 @@ import { SearchIndexTemplate } from "./index-template";
 import { SearchIngestPipeline } from "./ingest-pipeline";
 import { SearchRole } from "./security/SearchRole";
 import { SearchStoredScript } from "./SearchStoredScript";
+import { SearchSynonymSet } from "./synonym-set";
 import { SearchTemplateCustomization } from "./template-customization";
 
 /** The resources by name. */
@@ -35,5 +36,6 @@ export const resources = {
   SearchIngestPipeline,
   SearchRole,
   SearchStoredScript,
+  SearchSynonymSet,
   SearchTemplateCustomization,
 } satisfies ResourceTable<"search", SearchClient>;

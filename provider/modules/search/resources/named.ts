@@ -22,6 +22,8 @@ export interface NamedKind<Inputs, State> {
   names(client: SearchClient): Promise<string[]>;
   /** The server rejects a create that finds an object. */
   rejectsExisting?: true;
+  /** Fails if the server does not support the inputs. Called before a create or an update. */
+  requireSupport?(inputs: Inputs, client: SearchClient): Promise<void>;
   /** The code with which the server rejects the deletion of an object in use, and what to do then. */
   inUse?: { code: ErrorCode; hint(name: string, client: SearchClient): Promise<string> | string };
 }
@@ -34,7 +36,10 @@ export type NamedOperations<Inputs, State> = Required<Pick<Resource<SearchClient
 /** Returns the operations of a kind of named objects. */
 export function namedObject<Inputs extends object, State>(kind: NamedKind<Inputs, State>): NamedOperations<Inputs, State> {
   const { key, path, rejectsExisting, inUse } = kind;
-  const idOf = async (inputs: Inputs, client: SearchClient): Promise<string> => idIn(client, String(inputs[key]));
+  const idOf = async (inputs: Inputs, client: SearchClient): Promise<string> => {
+    await kind.requireSupport?.(inputs, client);
+    return idIn(client, String(inputs[key]));
+  };
   return {
     importId: { validate: objectIdViolation, resolve: resolveId },
     timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
@@ -47,7 +52,8 @@ export function namedObject<Inputs extends object, State>(kind: NamedKind<Inputs
       created(id);
     },
 
-    async update({ id, merged, remote }, { client }) {
+    async update({ id, inputs: declared, merged, remote }, { client }) {
+      await kind.requireSupport?.(declared, client);
       const inputs = await merged();
       await kind.put({ name: objectName(id), inputs, isNew: false, ...(kind.keeps && { current: await remote() }) }, client);
     },
@@ -67,7 +73,11 @@ export function namedObject<Inputs extends object, State>(kind: NamedKind<Inputs
     },
 
     async *list(_query, { client }) {
-      for (const name of await kind.names(client)) yield { id: await idIn(client, name), name };
+      for (const name of await kind.names(client)) {
+        const id = await idIn(client, name);
+        // The server may have names that address several objects.
+        if (objectIdViolation(id) === undefined) yield { id, name };
+      }
     },
   };
 }

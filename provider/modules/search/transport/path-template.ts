@@ -9,6 +9,8 @@ const templates = [
   "/_license",
   "/_ilm/policy",
   "/_ilm/policy/{name}",
+  "/_synonyms",
+  "/_synonyms/{name}",
   "/_scripts/{name}",
   "/_scripts/{name}/{context}",
   "/_ingest/pipeline",

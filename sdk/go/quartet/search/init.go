@@ -51,6 +51,8 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchRole{}
 	case "quartet:search:SearchStoredScript":
 		r = &SearchStoredScript{}
+	case "quartet:search:SearchSynonymSet":
+		r = &SearchSynonymSet{}
 	case "quartet:search:SearchTemplateCustomization":
 		r = &SearchTemplateCustomization{}
 	default:

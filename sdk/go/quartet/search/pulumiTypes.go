@@ -9342,6 +9342,115 @@ func (o SimulatedFailureArrayOutput) Index(i pulumi.IntInput) SimulatedFailureOu
 	}).(SimulatedFailureOutput)
 }
 
+// Rule of a synonym set.
+type SynonymRule struct {
+	// ID of the rule, unique in the set. If omitted, Elasticsearch generates an ID; updates keep it while `synonyms` is unchanged.
+	RuleId *string `pulumi:"ruleId"`
+	// Rule in Solr format: equivalent terms such as `i-pod, ipod`, or a replacement such as `sea biscuit => seabiscuit`. Blanks around `,` and `=>` are not significant.
+	Synonyms string `pulumi:"synonyms"`
+}
+
+// SynonymRuleInput is an input type that accepts SynonymRuleArgs and SynonymRuleOutput values.
+// You can construct a concrete instance of `SynonymRuleInput` via:
+//
+//	SynonymRuleArgs{...}
+type SynonymRuleInput interface {
+	pulumi.Input
+
+	ToSynonymRuleOutput() SynonymRuleOutput
+	ToSynonymRuleOutputWithContext(context.Context) SynonymRuleOutput
+}
+
+// Rule of a synonym set.
+type SynonymRuleArgs struct {
+	// ID of the rule, unique in the set. If omitted, Elasticsearch generates an ID; updates keep it while `synonyms` is unchanged.
+	RuleId pulumi.StringPtrInput `pulumi:"ruleId"`
+	// Rule in Solr format: equivalent terms such as `i-pod, ipod`, or a replacement such as `sea biscuit => seabiscuit`. Blanks around `,` and `=>` are not significant.
+	Synonyms pulumi.StringInput `pulumi:"synonyms"`
+}
+
+func (SynonymRuleArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*SynonymRule)(nil)).Elem()
+}
+
+func (i SynonymRuleArgs) ToSynonymRuleOutput() SynonymRuleOutput {
+	return i.ToSynonymRuleOutputWithContext(context.Background())
+}
+
+func (i SynonymRuleArgs) ToSynonymRuleOutputWithContext(ctx context.Context) SynonymRuleOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SynonymRuleOutput)
+}
+
+// SynonymRuleArrayInput is an input type that accepts SynonymRuleArray and SynonymRuleArrayOutput values.
+// You can construct a concrete instance of `SynonymRuleArrayInput` via:
+//
+//	SynonymRuleArray{ SynonymRuleArgs{...} }
+type SynonymRuleArrayInput interface {
+	pulumi.Input
+
+	ToSynonymRuleArrayOutput() SynonymRuleArrayOutput
+	ToSynonymRuleArrayOutputWithContext(context.Context) SynonymRuleArrayOutput
+}
+
+type SynonymRuleArray []SynonymRuleInput
+
+func (SynonymRuleArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]SynonymRule)(nil)).Elem()
+}
+
+func (i SynonymRuleArray) ToSynonymRuleArrayOutput() SynonymRuleArrayOutput {
+	return i.ToSynonymRuleArrayOutputWithContext(context.Background())
+}
+
+func (i SynonymRuleArray) ToSynonymRuleArrayOutputWithContext(ctx context.Context) SynonymRuleArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SynonymRuleArrayOutput)
+}
+
+// Rule of a synonym set.
+type SynonymRuleOutput struct{ *pulumi.OutputState }
+
+func (SynonymRuleOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SynonymRule)(nil)).Elem()
+}
+
+func (o SynonymRuleOutput) ToSynonymRuleOutput() SynonymRuleOutput {
+	return o
+}
+
+func (o SynonymRuleOutput) ToSynonymRuleOutputWithContext(ctx context.Context) SynonymRuleOutput {
+	return o
+}
+
+// ID of the rule, unique in the set. If omitted, Elasticsearch generates an ID; updates keep it while `synonyms` is unchanged.
+func (o SynonymRuleOutput) RuleId() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SynonymRule) *string { return v.RuleId }).(pulumi.StringPtrOutput)
+}
+
+// Rule in Solr format: equivalent terms such as `i-pod, ipod`, or a replacement such as `sea biscuit => seabiscuit`. Blanks around `,` and `=>` are not significant.
+func (o SynonymRuleOutput) Synonyms() pulumi.StringOutput {
+	return o.ApplyT(func(v SynonymRule) string { return v.Synonyms }).(pulumi.StringOutput)
+}
+
+type SynonymRuleArrayOutput struct{ *pulumi.OutputState }
+
+func (SynonymRuleArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]SynonymRule)(nil)).Elem()
+}
+
+func (o SynonymRuleArrayOutput) ToSynonymRuleArrayOutput() SynonymRuleArrayOutput {
+	return o
+}
+
+func (o SynonymRuleArrayOutput) ToSynonymRuleArrayOutputWithContext(ctx context.Context) SynonymRuleArrayOutput {
+	return o
+}
+
+func (o SynonymRuleArrayOutput) Index(i pulumi.IntInput) SynonymRuleOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) SynonymRule {
+		return vs[0].([]SynonymRule)[vs[1].(int)]
+	}).(SynonymRuleOutput)
+}
+
 func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*AgentManagerConnectionInput)(nil)).Elem(), AgentManagerConnectionArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*AgentManagerConnectionArrayInput)(nil)).Elem(), AgentManagerConnectionArray{})
@@ -9436,6 +9545,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleRemoteIndexPrivilegesArrayInput)(nil)).Elem(), RoleRemoteIndexPrivilegesArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SearchConnectionInput)(nil)).Elem(), SearchConnectionArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SearchConnectionArrayInput)(nil)).Elem(), SearchConnectionArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SynonymRuleInput)(nil)).Elem(), SynonymRuleArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SynonymRuleArrayInput)(nil)).Elem(), SynonymRuleArray{})
 	pulumi.RegisterOutputType(AgentManagerConnectionOutput{})
 	pulumi.RegisterOutputType(AgentManagerConnectionArrayOutput{})
 	pulumi.RegisterOutputType(ConnectorConfigurationValueOutput{})
@@ -9551,4 +9662,6 @@ func init() {
 	pulumi.RegisterOutputType(SimulatedDocumentArrayOutput{})
 	pulumi.RegisterOutputType(SimulatedFailureOutput{})
 	pulumi.RegisterOutputType(SimulatedFailureArrayOutput{})
+	pulumi.RegisterOutputType(SynonymRuleOutput{})
+	pulumi.RegisterOutputType(SynonymRuleArrayOutput{})
 }

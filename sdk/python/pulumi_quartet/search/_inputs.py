@@ -126,6 +126,8 @@ __all__ = [
     'SearchConnectionDict',
     'SearchConnectionArgs',
     'SearchConnectionArgsDict',
+    'SynonymRuleArgs',
+    'SynonymRuleArgsDict',
 ]
 
 class AgentManagerConnectionArgsDict(TypedDict):
@@ -5287,5 +5289,58 @@ class SearchConnectionArgs:
     @username.setter
     def username(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "username", value)
+
+
+class SynonymRuleArgsDict(TypedDict):
+    """
+    Rule of a synonym set.
+    """
+    synonyms: pulumi.Input[_builtins.str]
+    """
+    Rule in Solr format: equivalent terms such as `i-pod, ipod`, or a replacement such as `sea biscuit => seabiscuit`. Blanks around `,` and `=>` are not significant.
+    """
+    rule_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    ID of the rule, unique in the set. If omitted, Elasticsearch generates an ID; updates keep it while `synonyms` is unchanged.
+    """
+
+@pulumi.input_type
+class SynonymRuleArgs:
+    def __init__(__self__, *,
+                 synonyms: pulumi.Input[_builtins.str],
+                 rule_id: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Rule of a synonym set.
+
+        :param pulumi.Input[_builtins.str] synonyms: Rule in Solr format: equivalent terms such as `i-pod, ipod`, or a replacement such as `sea biscuit => seabiscuit`. Blanks around `,` and `=>` are not significant.
+        :param pulumi.Input[_builtins.str] rule_id: ID of the rule, unique in the set. If omitted, Elasticsearch generates an ID; updates keep it while `synonyms` is unchanged.
+        """
+        pulumi.set(__self__, "synonyms", synonyms)
+        if rule_id is not None:
+            pulumi.set(__self__, "rule_id", rule_id)
+
+    @_builtins.property
+    @pulumi.getter
+    def synonyms(self) -> pulumi.Input[_builtins.str]:
+        """
+        Rule in Solr format: equivalent terms such as `i-pod, ipod`, or a replacement such as `sea biscuit => seabiscuit`. Blanks around `,` and `=>` are not significant.
+        """
+        return pulumi.get(self, "synonyms")
+
+    @synonyms.setter
+    def synonyms(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "synonyms", value)
+
+    @_builtins.property
+    @pulumi.getter(name="ruleId")
+    def rule_id(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        ID of the rule, unique in the set. If omitted, Elasticsearch generates an ID; updates keep it while `synonyms` is unchanged.
+        """
+        return pulumi.get(self, "rule_id")
+
+    @rule_id.setter
+    def rule_id(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "rule_id", value)
 
 

@@ -76,6 +76,7 @@ __all__ = [
     'SearchServerVersion',
     'SimulatedDocument',
     'SimulatedFailure',
+    'SynonymRule',
 ]
 
 @pulumi.output_type
@@ -4930,5 +4931,57 @@ class SimulatedFailure(dict):
         Tag of the processor. Not set if it has none.
         """
         return pulumi.get(self, "tag")
+
+
+@pulumi.output_type
+class SynonymRule(dict):
+    """
+    Rule of a synonym set.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "ruleId":
+            suggest = "rule_id"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in SynonymRule. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        SynonymRule.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        SynonymRule.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 synonyms: _builtins.str,
+                 rule_id: Optional[_builtins.str] = None):
+        """
+        Rule of a synonym set.
+
+        :param _builtins.str synonyms: Rule in Solr format: equivalent terms such as `i-pod, ipod`, or a replacement such as `sea biscuit => seabiscuit`. Blanks around `,` and `=>` are not significant.
+        :param _builtins.str rule_id: ID of the rule, unique in the set. If omitted, Elasticsearch generates an ID; updates keep it while `synonyms` is unchanged.
+        """
+        pulumi.set(__self__, "synonyms", synonyms)
+        if rule_id is not None:
+            pulumi.set(__self__, "rule_id", rule_id)
+
+    @_builtins.property
+    @pulumi.getter
+    def synonyms(self) -> _builtins.str:
+        """
+        Rule in Solr format: equivalent terms such as `i-pod, ipod`, or a replacement such as `sea biscuit => seabiscuit`. Blanks around `,` and `=>` are not significant.
+        """
+        return pulumi.get(self, "synonyms")
+
+    @_builtins.property
+    @pulumi.getter(name="ruleId")
+    def rule_id(self) -> Optional[_builtins.str]:
+        """
+        ID of the rule, unique in the set. If omitted, Elasticsearch generates an ID; updates keep it while `synonyms` is unchanged.
+        """
+        return pulumi.get(self, "rule_id")
 
 

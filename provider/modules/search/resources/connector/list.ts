@@ -1,9 +1,9 @@
 // The list of all connectors, page by page. See docs/modules/search.md#shared-reads.
-import { ProviderError } from "../../../../core/errors/errors";
 import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import type { SearchCollection } from "../../collections";
 import { jsonParts } from "../../json/parts";
+import { pagesOf } from "../../pages";
 import type { RemoteConnector } from "../../remote";
 import { listIn, type SearchResponse } from "../../response";
 
@@ -26,17 +26,8 @@ interface Page {
 
 /** Yields the pages from a position on. */
 export async function* connectorPages(client: SearchClient, start: number): AsyncGenerator<Page> {
-  const listed = new Set<string>();
-  for (let from = start; ; from += pageSize) {
-    const response = await client.fetch(path, { query: { from: String(from), size: String(pageSize) }, expects: "list" });
-    const results = response ? listIn(response, "results") : [];
-    const found = response ? divide(response) : new Map<string, SearchResponse>();
-    const before = listed.size;
-    for (const id of found.keys()) listed.add(id);
-    yield { from, found };
-    if (results.length < pageSize) return;
-    if (listed.size === before) throw repeatedPage(from);
-  }
+  const request = { path, list: "results", key: "id", size: pageSize };
+  for await (const { from, response } of pagesOf(client, request, start)) yield { from, found: divide(response) };
 }
 
 function divide(response: SearchResponse): Map<string, SearchResponse> {
@@ -47,10 +38,4 @@ function divide(response: SearchResponse): Map<string, SearchResponse> {
     if (typeof id === "string" && id !== "") found.set(id, { ...response, text: partAt(["results", i]) ?? "", json: row });
   });
   return found;
-}
-
-/** Creates the error for a server, or a cache before it, that ignores the position of a page: the list would not end. */
-function repeatedPage(from: number): ProviderError {
-  const failure = `GET /_connector: the page from position ${from} repeats earlier ones.`;
-  return new ProviderError("unavailable", `${failure} Check the endpoint and the proxies before it.`);
 }
