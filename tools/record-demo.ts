@@ -6,7 +6,7 @@ import { join } from "node:path";
 const begin = "<!-- begin of the recording that `npm run record:demo` writes -->";
 const end = "<!-- end of the recording -->";
 /** The README shows the recording up to this line. */
-const lastStep = "3. ";
+const lastStep = "2. ";
 
 /** Returns the output of a demo as every machine would print it: without paths, ports and random names. */
 export function withoutMachine(output: string): string {

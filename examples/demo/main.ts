@@ -54,12 +54,12 @@ async function main(): Promise<void> {
   const prefix = `quartet-demo-${randomBytes(2).toString("hex")}`;
   const workspace = createWorkspace(cli, "quartet-demo-");
   undo.push(() => workspace.remove());
+  log(`CLI      ${cli.version}, ${cli.command}`);
   const first = await firstStory(server);
   undo.push(async () => {
     const left = await server.clean(first.paths(prefix));
     if (left.length > 0) log(`could not be removed, please look: ${left.join(", ")}`);
   });
-  log(`CLI      ${cli.version}, ${cli.command}`);
   for (const story of [first, gateway, loads]) {
     log(`\n${story.title}`);
     log(`server   ${story.server}`);
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
 async function firstStory(server: DemoServer): Promise<SearchStory> {
   const reason = await obstacle(server);
   if (reason === undefined) return platformStory(server);
-  log(`left out the log platform of examples/log-platform-yaml: ${reason}`);
+  log(`left out examples/log-platform-yaml, because ${reason}; in its place: examples/search-logs-yaml`);
   return searchStory(server);
 }
 

@@ -31,9 +31,9 @@ export async function obstacle({ rest, version }: DemoServer): Promise<string | 
   ] as const) {
     const reason = await rest("GET", path).then(
       () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      (error: unknown) => String(error).replace(/^Error: |: \{.*/g, ""),
     );
-    if (reason !== undefined) return `the server does not offer ${kind}: ${reason}`;
+    if (reason !== undefined) return `the server does not offer ${kind} (${reason})`;
   }
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return major < 8 || (major === 8 && minor < 19) ? `options of data streams need Elasticsearch 8.19, and this is ${version}` : undefined;

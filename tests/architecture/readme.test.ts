@@ -1,4 +1,4 @@
-// The README: its program is an example that runs, its links resolve, it is short; and docs/benchmarks.md has the table of the last run.
+// The README: its programs are examples that run, its links resolve, it is short; and docs/benchmarks.md has the table of the last run.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isReached, withTable, type Results, type Row } from "../../bench/results";
@@ -6,9 +6,19 @@ import { isReached, withTable, type Results, type Row } from "../../bench/result
 const root = join(__dirname, "..", "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-test("the program in the README is the example's", () => {
-  const shown = /```typescript\n([\s\S]*?)```/.exec(read("README.md"))?.[1];
-  expect(shown).toBe(read("examples/quickstart-typescript/index.ts"));
+test("the programs in the README are the examples'", () => {
+  const [program, part, ...others] = [...read("README.md").matchAll(/```typescript\n([\s\S]*?)```/g)].map(([, code]) => code);
+  expect(program).toBe(read("examples/quickstart-typescript/index.ts"));
+  expect(read("examples/log-platform-typescript/index.ts")).toContain(part);
+  expect(others).toEqual([]);
+});
+
+test("the programs in the guide to Elasticsearch are the examples'", () => {
+  const blocks = [...read("docs/guides/elasticsearch.md").matchAll(/^<summary>[^]*?```\w+\n([^]*?)^```$/gm)].map(([, code]) => code);
+  const quickstart = ["typescript/index.ts", "python/__main__.py", "yaml/Pulumi.yaml"];
+  const platform = ["typescript/index.ts", "python/__main__.py", "go/main.go", "yaml/Pulumi.yaml", "java/src/main/java/app/App.java"];
+  const files = [...quickstart.map((path) => `quickstart-${path}`), ...platform.map((path) => `log-platform-${path}`)];
+  expect(blocks).toEqual(files.map((path) => read(`examples/${path}`)));
 });
 
 test("the README shows at most 150 lines", () => {

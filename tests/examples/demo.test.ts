@@ -172,7 +172,7 @@ describe("the demo on a cluster of the user", () => {
     ["9.2.1", "SearchDataStream access created"],
     [
       "8.18.0",
-      "left out the log platform of examples/log-platform-yaml: options of data streams need Elasticsearch 8.19, and this is 8.18.0",
+      "left out examples/log-platform-yaml, because options of data streams need Elasticsearch 8.19, and this is 8.18.0; in its place: examples/search-logs-yaml",
     ],
   ])("deletes what it created on %s when it is interrupted", async (version, line) => {
     const { url, emulator } = await secured(version);
