@@ -60,6 +60,7 @@ export function searchState(emulator: SearchEmulator): StateResource[] {
   });
   send("PUT /orders", { settings: { number_of_shards: 1 }, mappings: { properties: { sku: { type: "keyword" } } }, aliases: { shop: {} } });
   send("PUT /_scripts/add-total", { script: { lang: "painless", source: "ctx.total = 1" } });
+  send("PUT /_security/role/reader", { cluster: ["monitor"], indices: [{ names: ["logs-*"], privileges: ["read"] }] });
   const settings = { "indices.recovery.max_bytes_per_sec": "60mb" };
   send("PUT /_cluster/settings", { persistent: { ...settings, "cluster.max_shards_per_node": "2000" } });
   return [
@@ -79,6 +80,7 @@ export function searchState(emulator: SearchEmulator): StateResource[] {
     searchType("index", "orders"),
     searchType("index_alias", "shop"),
     searchType("script", "add-total"),
+    searchType("security_role", "reader"),
     searchType("cluster_settings", "cluster-settings", {
       persistent: [{ setting: Object.entries(settings).map(([name, value]) => ({ name, value, value_list: null })) }],
       transient: null,

@@ -60,6 +60,15 @@ test("the script for Terraform states lists what no mapping has, and what cannot
   expect(listOf("operations").sort()).toEqual(operations.map(({ type }) => type).sort());
 });
 
+const [elasticstack] = terraformProviders;
+const mappedSearchTypes = mappedTypes(elasticstack!, "resources", schema).mapped;
+test.each(mappedSearchTypes.map(({ type, token }) => [type, token]))("%s: the ID in a state is accepted", async (type, token) => {
+  const { resources } = await entries.get("search")!.load();
+  const name = type.endsWith("cluster_settings") ? "cluster-settings" : "logs-app";
+  const { importId } = resources[token.slice(token.lastIndexOf(":") + 1)]!;
+  expect(importId?.validate(`q3nYfJ1lTgSxL8c0Hq0m5A/${name}`)).toBeUndefined();
+});
+
 test("functions and settings of the guide are those of the schema", () => {
   const functions = new Set(Object.keys(schema.functions!).map((token) => token.slice(token.lastIndexOf(":") + 1)));
   const named = [...guide.matchAll(/`(get[A-Z]\w*)`/g)]
