@@ -1,7 +1,7 @@
 // Resources, as a module implements them; the verbs call them. Types only.
 import type { NormalizeOptions, Context } from "./context";
 import type { PropertyTable } from "./properties";
-import type { ObjectTest } from "./rules";
+import type { ObjectTest, Rules } from "./rules";
 import type { Failure } from "../core/errors/errors";
 import type { Plain, PlainMap } from "../core/values/value";
 
@@ -96,6 +96,8 @@ export interface Resource<Client, Inputs, State> {
   properties?: PropertyTable<Inputs, State>;
   /** In the order of the versions. */
   migrations?: readonly Migration[];
+  /** Groups of inputs of which exactly one is required. */
+  exactlyOne?: Rules["exactlyOne"];
   /** Rules over several properties. A rule that reads an unknown value is skipped. */
   validate?: ObjectTest | readonly ObjectTest[];
   /** Part of Check: returns inputs to add or to replace (values of the configuration, full names for short ones). Idempotent. */

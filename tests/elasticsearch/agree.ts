@@ -10,6 +10,7 @@ export const clean = async (node: Server): Promise<void> => {
   const scripts = await node({ line: "GET /_cluster/state/metadata?filter_path=metadata.stored_scripts" });
   const { metadata } = JSON.parse(scripts.body) as { metadata?: { stored_scripts: object } };
   for (const id of Object.keys(metadata?.stored_scripts ?? {})) await node({ line: `DELETE /_scripts/${encodeURIComponent(id)}` });
+  await removeRepositories(node);
   await node({ line: "PUT /*/_settings?expand_wildcards=all", body: { "index.blocks.metadata": null, "index.blocks.read_only": null } });
   const { body } = await node({ line: "GET /*?features=settings&expand_wildcards=all" });
   for (const index of Object.keys(JSON.parse(body) as object)) await node({ line: `DELETE /${index}` });
@@ -26,6 +27,15 @@ export const cleanSecurity = async (node: Server): Promise<void> => {
     }
   for (const [application, privileges] of await list("/_security/privilege"))
     await node({ line: `DELETE /_security/privilege/${application}/${Object.keys(privileges).join(",")}` });
+};
+
+/** Repositories keep their snapshots: another one of the same storage would have them. */
+const removeRepositories = async (node: Server): Promise<void> => {
+  const { body } = await node({ line: "GET /_snapshot" });
+  for (const name of Object.keys(JSON.parse(body) as object)) {
+    await node({ line: `DELETE /_snapshot/${name}/*` });
+    await node({ line: `DELETE /_snapshot/${name}` });
+  }
 };
 
 /** Fails at the first step on which the two disagree, and shows both responses. */

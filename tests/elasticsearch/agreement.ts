@@ -56,7 +56,7 @@ export const inProcess =
 
 /**
  * Replaces what differs from start to start, or by the order of hash tables: headers named out of a set, places in the text that the node derives
- * from a script, the name of a simulated template, the time of a simulation, and the UUID and the creation of an index.
+ * from a script, the name of a simulated template, the time of a simulation, the UUID and the creation of an index, and the times and the UUID of a snapshot.
  */
 const settled = (body: string): string =>
   body
@@ -65,7 +65,10 @@ const settled = (body: string): string =>
     .replaceAll(/\bsimulate_(index_)?template_[\w-]{22}/g, "simulate_template_X")
     .replaceAll(/"timestamp":"[^"]*Z"/g, '"timestamp":"now"')
     .replaceAll(/("(?:index\.|index_)?uuid":"|\[[a-z]+\/)(?!_na_)[\w-]{22}/g, "$1X")
-    .replaceAll(/("(?:index\.)?creation_date":")\d+/g, "$1X");
+    .replaceAll(/("(?:index\.)?creation_date":")\d+/g, "$1X")
+    .replaceAll(/("(?:start|end)_time":")[^"]*/g, "$1X")
+    .replaceAll(/("(?:(?:start|end)_time|duration)_in_millis":)\d+/g, "$10")
+    .replaceAll(/(\[\w+:\w+\/)[\w-]{22}/g, "$1X");
 
 const parse = (text: string): Json => {
   const body = settled(text);

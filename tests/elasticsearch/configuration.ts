@@ -17,6 +17,9 @@ const HASH = "$2a$04$uwhBtyPqm8RqDYGr9lOFmOjhPv5Xuqz8vnY86HaElGZi8Vt7hDlAm";
 /** The user of the node process if the tests run as root, which Elasticsearch rejects. */
 export const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
+/** Where the snapshot repositories of a node may be. */
+const repositories = (work: string): string => join(work, "repositories");
+
 const settings = (work: string, { security, httpPort, transportPort }: NodeSettings): string => `cluster.name: test
 node.name: node-1
 discovery.type: single-node
@@ -25,6 +28,7 @@ http.port: ${httpPort}
 transport.port: ${transportPort}
 path.data: ${join(work, "data")}
 path.logs: ${join(work, "logs")}
+path.repo: ${repositories(work)}
 xpack.license.self_generated.type: trial
 xpack.security.enabled: ${security}
 xpack.security.http.ssl.enabled: false
@@ -46,7 +50,7 @@ const JVM = "-XX:+UseSerialGC\n-XX:TieredStopAtLevel=1\n-Xshare:auto\n-Djava.io.
 /** Makes the folder of a node and returns its path. `home` is the unpacked Elasticsearch. */
 export const prepare = (home: string, node: NodeSettings): string => {
   const work = mkdtempSync(join(tmpdir(), "quartet-elasticsearch-node-"));
-  const folders = ["conf", "data", "logs", "tmp"].map((name) => join(work, name));
+  const folders = [...["conf", "data", "logs", "tmp"].map((name) => join(work, name)), repositories(work)];
   for (const folder of folders) mkdirSync(folder);
   const conf = join(work, "conf");
   for (const name of ["roles.yml", "role_mapping.yml"]) copyFileSync(join(home, "config", name), join(conf, name));

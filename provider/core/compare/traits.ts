@@ -33,12 +33,12 @@ export interface Traits {
   autoname: { property: string; format: NameFormat } | undefined;
 }
 
-type AnyResource = Pick<Resource<never, PlainMap, PlainMap>, "validate"> & {
+type AnyResource = Pick<Resource<never, PlainMap, PlainMap>, "exactlyOne" | "validate"> & {
   properties?: Readonly<Record<string, PropertyTraits | undefined>>;
 };
 
 /** Compiles the traits of a resource. */
-export function compileTraits({ properties = {}, validate }: AnyResource, spec: ResourceSpec, schema: Schema): Traits {
+export function compileTraits({ properties = {}, exactlyOne, validate }: AnyResource, spec: ResourceSpec, schema: Schema): Traits {
   const all = Object.entries(properties).filter((entry): entry is [string, PropertyTraits] => entry[1] !== undefined);
   const pick = <T>(read: (traits: PropertyTraits) => T | undefined): [string, T][] =>
     all
@@ -54,7 +54,7 @@ export function compileTraits({ properties = {}, validate }: AnyResource, spec: 
   const widened = new Set(widenedNames(spec, schema));
   const rules = Object.fromEntries(pick<ValueRule>((traits) => traits.validate));
   return {
-    rules: { properties: rules, ...(validate && { test: validate }) },
+    rules: { properties: rules, ...(exactlyOne && { exactlyOne }), ...(validate && { test: validate }) },
     equals: { diff: equality("diff"), refresh: equality("refresh") },
     defaults: Object.fromEntries(pick((traits) => traits.default)),
     computed: pathsWith("computed"),

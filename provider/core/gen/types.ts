@@ -4592,6 +4592,9 @@ export namespace Search {
     username?: string;
   };
 
+  /** Location of an Azure storage account that a snapshot repository uses. */
+  export type AzureLocationMode = "primary_only" | "secondary_only";
+
   /** Mapping type of the field that contains a polygon. */
   export type CircleShapeType = "geo_shape" | "shape";
 
@@ -6347,6 +6350,27 @@ export namespace Search {
     searchConnections?: SearchConnection[];
   };
 
+  /** Reads the registration of a snapshot repository. */
+  export type GetSearchSnapshotRepositoryInputs = {
+    name: string;
+    searchConnections?: SearchConnection[];
+  };
+
+  export type GetSearchSnapshotRepositoryOutputs = {
+    azure?: SnapshotRepositoryAzure;
+    fs?: SnapshotRepositoryFs;
+    gcs?: SnapshotRepositoryGcs;
+    id: string;
+    name: string;
+    otherSettings: Record<string, string>;
+    s3?: SnapshotRepositoryS3;
+    searchConnections?: SearchConnection[];
+    source?: SnapshotRepositorySource;
+    type: string;
+    url?: SnapshotRepositoryUrl;
+    uuid?: string;
+  };
+
   /** Reads a synonym set of Elasticsearch with all of its rules. */
   export type GetSearchSynonymSetInputs = {
     name: string;
@@ -7144,6 +7168,38 @@ export namespace Search {
     versionNumber: string;
   };
 
+  /** The registration of a snapshot repository: storage in which Elasticsearch keeps snapshots. */
+  export type SearchSnapshotRepositoryInputs = {
+    azure?: SnapshotRepositoryAzure;
+    fs?: SnapshotRepositoryFs;
+    gcs?: SnapshotRepositoryGcs;
+    name?: string;
+    otherSettings?: Record<string, string>;
+    s3?: SnapshotRepositoryS3;
+    searchConnections?: SearchConnection[];
+    source?: SnapshotRepositorySource;
+    timeouts?: ResourceTimeouts;
+    type?: string;
+    url?: SnapshotRepositoryUrl;
+    verify?: boolean;
+  };
+
+  export type SearchSnapshotRepositoryState = {
+    azure?: SnapshotRepositoryAzure;
+    fs?: SnapshotRepositoryFs;
+    gcs?: SnapshotRepositoryGcs;
+    name: string;
+    otherSettings?: Record<string, string>;
+    s3?: SnapshotRepositoryS3;
+    searchConnections?: SearchConnection[];
+    source?: SnapshotRepositorySource;
+    timeouts?: ResourceTimeouts;
+    type?: string;
+    url?: SnapshotRepositoryUrl;
+    uuid?: string;
+    verify: boolean;
+  };
+
   /** Manages a stored script or search template of Elasticsearch. */
   export type SearchStoredScriptInputs = {
     context?: string;
@@ -7262,6 +7318,94 @@ export namespace Search {
     reason: string;
     tag?: string;
     type: string;
+  };
+
+  /** Container of Azure Blob Storage that contains a repository. */
+  export type SnapshotRepositoryAzure = {
+    basePath?: string;
+    chunkSize?: string;
+    client?: string;
+    compress?: boolean;
+    container?: string;
+    deleteObjectsMaxSize?: number;
+    locationMode?: string | AzureLocationMode;
+    maxConcurrentBatchDeletes?: number;
+    maxRestoreBytesPerSec?: string;
+    maxSnapshotBytesPerSec?: string;
+    readonly?: boolean;
+  };
+
+  /** Shared file system that contains a repository. */
+  export type SnapshotRepositoryFs = {
+    chunkSize?: string;
+    compress?: boolean;
+    location: string;
+    maxNumberOfSnapshots?: number;
+    maxRestoreBytesPerSec?: string;
+    maxSnapshotBytesPerSec?: string;
+    readonly?: boolean;
+  };
+
+  /** Bucket of Google Cloud Storage that contains a repository. */
+  export type SnapshotRepositoryGcs = {
+    applicationName?: string;
+    basePath?: string;
+    bucket: string;
+    chunkSize?: string;
+    client?: string;
+    compress?: boolean;
+    maxRestoreBytesPerSec?: string;
+    maxSnapshotBytesPerSec?: string;
+    readonly?: boolean;
+  };
+
+  /** S3 bucket that contains a repository. */
+  export type SnapshotRepositoryS3 = {
+    basePath?: string;
+    bucket: string;
+    bufferSize?: string;
+    cannedAcl?: string;
+    chunkSize?: string;
+    client?: string;
+    compress?: boolean;
+    deleteObjectsMaxSize?: number;
+    endpoint?: string;
+    getRegisterRetryDelay?: string;
+    maxMultipartParts?: number;
+    maxMultipartUploadCleanupSize?: number;
+    maxRestoreBytesPerSec?: string;
+    maxSnapshotBytesPerSec?: string;
+    pathStyleAccess?: boolean;
+    readonly?: boolean;
+    serverSideEncryption?: boolean;
+    storageClass?: string;
+    throttledDeleteRetryDelayIncrement?: string;
+    throttledDeleteRetryMaximumDelay?: string;
+    throttledDeleteRetryMaximumNumberOfRetries?: number;
+  };
+
+  /** Repository of source-only snapshots, which need up to half of the space and have to be reindexed after a restore. */
+  export type SnapshotRepositorySource = {
+    chunkSize?: string;
+    compress?: boolean;
+    delegateType: string | SnapshotRepositoryType;
+    maxRestoreBytesPerSec?: string;
+    maxSnapshotBytesPerSec?: string;
+  };
+
+  /** Type of a snapshot repository. */
+  export type SnapshotRepositoryType = "fs" | "url" | "s3" | "gcs" | "azure";
+
+  /** Address from which a repository is read. */
+  export type SnapshotRepositoryUrl = {
+    chunkSize?: string;
+    compress?: boolean;
+    httpMaxRetries?: number;
+    httpSocketTimeout?: string;
+    maxNumberOfSnapshots?: number;
+    maxRestoreBytesPerSec?: string;
+    maxSnapshotBytesPerSec?: string;
+    url: string;
   };
 
   /** Sort order of an array. */
@@ -7872,6 +8016,10 @@ export type Functions = {
     inputs: Search.GetSearchRolesInputs;
     outputs: Search.GetSearchRolesOutputs;
   };
+  "quartet:search:getSearchSnapshotRepository": {
+    inputs: Search.GetSearchSnapshotRepositoryInputs;
+    outputs: Search.GetSearchSnapshotRepositoryOutputs;
+  };
   "quartet:search:getSearchSynonymSet": {
     inputs: Search.GetSearchSynonymSetInputs;
     outputs: Search.GetSearchSynonymSetOutputs;
@@ -8067,6 +8215,10 @@ export type Resources = {
   "quartet:search:SearchRole": {
     inputs: Search.SearchRoleInputs;
     state: Search.SearchRoleState;
+  };
+  "quartet:search:SearchSnapshotRepository": {
+    inputs: Search.SearchSnapshotRepositoryInputs;
+    state: Search.SearchSnapshotRepositoryState;
   };
   "quartet:search:SearchStoredScript": {
     inputs: Search.SearchStoredScriptInputs;

@@ -3,7 +3,7 @@ import { ProviderError, type ErrorCode } from "../../core/errors/errors";
 import { excerpt } from "../../core/errors/excerpt";
 import { attemptLines } from "../../core/errors/sentences";
 import { isObject } from "../../core/json/json";
-import { objectOf, rowsOf, textOf, textsOf } from "../../core/values/records";
+import { objectOf, rowsOf, scalarText, textOf, textsOf } from "../../core/values/records";
 import type { Redact } from "../../core/secrets/redact";
 import type { Plain } from "../../core/values/value";
 import { isGone } from "./gone";
@@ -17,6 +17,13 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   406: "failed_precondition",
   409: "aborted",
   429: "resource_exhausted",
+};
+
+/** Codes of types of errors whatever their status: the server rejects some requests with 500. */
+const typeCodes: Readonly<Record<string, ErrorCode>> = {
+  resource_already_exists_exception: "already_exists",
+  repository_exception: "failed_precondition",
+  repository_verification_exception: "failed_precondition",
 };
 
 /** Returns the error for a response; `redact` hides the secrets of the request and of the connection. */
@@ -46,7 +53,8 @@ function unusableReason({ json }: SearchResponse): string {
 function codeOf(response: SearchResponse, error: Plain | undefined): ErrorCode {
   const { status } = response;
   if (status === 400 && typeof error === "string") return "failed_precondition";
-  if (typeOf(error) === "resource_already_exists_exception") return "already_exists";
+  const ofType = typeCodes[scalarText(typeOf(error))];
+  if (ofType !== undefined) return ofType;
   if (isBlocked(response, error)) return status === 429 ? "resource_exhausted" : "failed_precondition";
   if (status === 404) return isGone(response) ? "not_found" : "failed_precondition";
   return codes[status] ?? (status >= 500 ? "unavailable" : "failed_precondition");
@@ -134,6 +142,12 @@ const noSecurity = "The server has no security features. Set `xpack.security.ena
 const noSuchRequest = "Elasticsearch does not support this request. Check its version and the endpoint.";
 const notElasticsearch = "The response does not come from Elasticsearch. Check the endpoint and the proxies before it.";
 
+const typeHints: Readonly<Record<string, string>> = {
+  repository_exception: "The nodes cannot use the repository. Check its settings, and `path.repo` and the plugins of the nodes.",
+  repository_verification_exception:
+    "The nodes cannot use the repository. Check `path.repo`, permissions and credentials, or set `verify` to false.",
+};
+
 const missingIndexHints = [
   ["/_enrich/", "A source index does not exist. Create it first."],
   ["/_aliases", "Create the index first and pass its name."],
@@ -184,6 +198,8 @@ function hints(response: SearchResponse, error: Plain | undefined): string[] {
         : "The index has a block (`index.blocks.*`). Remove it first.",
     ];
   if (path.startsWith("/_connector") && status === 400 && type === "invalid_index_name_exception") return [noConnectorApi];
+  const ofType = typeHints[scalarText(type)];
+  if (ofType !== undefined) return [ofType];
   if (status === 406 || type === "media_type_header_exception")
     return ["The endpoint is not Elasticsearch, or a proxy changes headers. Check the endpoint and the proxies before it."];
   if (status === 404 && type === "index_not_found_exception")

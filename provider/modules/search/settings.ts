@@ -7,6 +7,7 @@ import { dataStreamTypeRules } from "./resources/data-stream/rules";
 import { lifecycleTypeRules } from "./resources/index-lifecycle-policy/rules";
 import { privilegeTypeRules } from "./resources/security/privileges";
 import { synonymTypeRules } from "./resources/synonym-set/rules";
+import { repositoryTypeRules } from "./resources/snapshot-repository/settings";
 
 /** At most one connection block. */
 export const oneBlock: ValueRule = { maxItems: 1 };
@@ -40,6 +41,7 @@ export const typeRules: Readonly<Record<string, Rules>> = {
   ...lifecycleTypeRules,
   ...privilegeTypeRules,
   ...synonymTypeRules,
+  ...repositoryTypeRules,
   "quartet:search:SearchConnection": connectionRules,
   "quartet:search:AgentManagerConnection": unusedConnectionRules,
   "quartet:search:DashboardConnection": unusedConnectionRules,

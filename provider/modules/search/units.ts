@@ -13,7 +13,7 @@ const percentForm = /^(\d+(?:\.\d+)?)(%)$/;
 const sizeForm = /^(\d+(?:\.\d+)?)(b|k|kb|m|mb|g|gb|t|tb|p|pb)$/;
 
 /** The rule for a duration. `0` needs no unit. */
-export const durationRule: ValueRule = {
+export const durationRule = {
   pattern: {
     matches: new RegExp(`${durationForm.source}|^0$`),
     reason: "expected a duration: a whole number with the unit d, h, m, s, ms, micros or nanos, for example 30d",
@@ -21,12 +21,18 @@ export const durationRule: ValueRule = {
 };
 
 /** The rule for a number of bytes. */
-export const sizeRule: ValueRule = {
+export const sizeRule = {
   pattern: {
     matches: new RegExp(`${sizeForm.source}|^0$`, "i"),
     reason: "expected a number of bytes with the unit b, kb, mb, gb, tb or pb, for example 50gb",
   },
 };
+
+/** Returns the rule for an optional value: a blank text counts as omitted. */
+export function orBlank({ pattern }: Required<Pick<ValueRule, "pattern">>): ValueRule {
+  const { source, flags } = pattern.matches;
+  return { pattern: { ...pattern, matches: new RegExp(`${source}|^$`, flags) } };
+}
 
 /** Returns a duration in nanoseconds; undefined for a value of another form. */
 export function nanosecondsOf(value: Plain | undefined): number | undefined {

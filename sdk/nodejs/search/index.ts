@@ -315,6 +315,11 @@ export const getSearchRoles: typeof import("./getSearchRoles").getSearchRoles = 
 export const getSearchRolesOutput: typeof import("./getSearchRoles").getSearchRolesOutput = null as any;
 utilities.lazyLoad(exports, ["getSearchRoles","getSearchRolesOutput"], () => require("./getSearchRoles"));
 
+export { GetSearchSnapshotRepositoryArgs, GetSearchSnapshotRepositoryResult, GetSearchSnapshotRepositoryOutputArgs } from "./getSearchSnapshotRepository";
+export const getSearchSnapshotRepository: typeof import("./getSearchSnapshotRepository").getSearchSnapshotRepository = null as any;
+export const getSearchSnapshotRepositoryOutput: typeof import("./getSearchSnapshotRepository").getSearchSnapshotRepositoryOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchSnapshotRepository","getSearchSnapshotRepositoryOutput"], () => require("./getSearchSnapshotRepository"));
+
 export { GetSearchSynonymSetArgs, GetSearchSynonymSetResult, GetSearchSynonymSetOutputArgs } from "./getSearchSynonymSet";
 export const getSearchSynonymSet: typeof import("./getSearchSynonymSet").getSearchSynonymSet = null as any;
 export const getSearchSynonymSetOutput: typeof import("./getSearchSynonymSet").getSearchSynonymSetOutput = null as any;
@@ -390,6 +395,11 @@ export type SearchRole = import("./searchRole").SearchRole;
 export const SearchRole: typeof import("./searchRole").SearchRole = null as any;
 utilities.lazyLoad(exports, ["SearchRole"], () => require("./searchRole"));
 
+export { SearchSnapshotRepositoryArgs } from "./searchSnapshotRepository";
+export type SearchSnapshotRepository = import("./searchSnapshotRepository").SearchSnapshotRepository;
+export const SearchSnapshotRepository: typeof import("./searchSnapshotRepository").SearchSnapshotRepository = null as any;
+utilities.lazyLoad(exports, ["SearchSnapshotRepository"], () => require("./searchSnapshotRepository"));
+
 export { SearchStoredScriptArgs } from "./searchStoredScript";
 export type SearchStoredScript = import("./searchStoredScript").SearchStoredScript;
 export const SearchStoredScript: typeof import("./searchStoredScript").SearchStoredScript = null as any;
@@ -451,6 +461,8 @@ const _module = {
                 return new SearchIngestPipeline(name, <any>undefined, { urn })
             case "quartet:search:SearchRole":
                 return new SearchRole(name, <any>undefined, { urn })
+            case "quartet:search:SearchSnapshotRepository":
+                return new SearchSnapshotRepository(name, <any>undefined, { urn })
             case "quartet:search:SearchStoredScript":
                 return new SearchStoredScript(name, <any>undefined, { urn })
             case "quartet:search:SearchSynonymSet":

@@ -2033,6 +2033,286 @@ export namespace search {
     }
 
     /**
+     * Container of Azure Blob Storage that contains a repository.
+     */
+    export interface SnapshotRepositoryAzureArgs {
+        /**
+         * Path in the container. Defaults to its root. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        basePath?: pulumi.Input<string | undefined>;
+        /**
+         * Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+         */
+        chunkSize?: pulumi.Input<string | undefined>;
+        /**
+         * Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        client?: pulumi.Input<string | undefined>;
+        /**
+         * Whether metadata files are compressed. Defaults to `true`.
+         */
+        compress?: pulumi.Input<boolean | undefined>;
+        /**
+         * Container, which has to exist. Defaults to `elasticsearch-snapshots`. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        container?: pulumi.Input<string | undefined>;
+        /**
+         * Largest number of objects in one delete request, 1 to 256. Defaults to 256.
+         */
+        deleteObjectsMaxSize?: pulumi.Input<number | undefined>;
+        /**
+         * Location that the nodes use: `primary_only`, or `secondary_only`, which makes the repository read-only. Defaults to `primary_only`.
+         */
+        locationMode?: pulumi.Input<string | enums.search.AzureLocationMode | undefined>;
+        /**
+         * Largest number of concurrent delete requests, 1 to 100. Defaults to 10.
+         */
+        maxConcurrentBatchDeletes?: pulumi.Input<number | undefined>;
+        /**
+         * Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+         */
+        maxRestoreBytesPerSec?: pulumi.Input<string | undefined>;
+        /**
+         * Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+         */
+        maxSnapshotBytesPerSec?: pulumi.Input<string | undefined>;
+        /**
+         * Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+         */
+        readonly?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * Shared file system that contains a repository.
+     */
+    export interface SnapshotRepositoryFsArgs {
+        /**
+         * Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+         */
+        chunkSize?: pulumi.Input<string | undefined>;
+        /**
+         * Whether metadata files are compressed. Defaults to `true`.
+         */
+        compress?: pulumi.Input<boolean | undefined>;
+        /**
+         * Directory that every master and data node can reach: a path in `path.repo` of the nodes, or relative to the first of them. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        location: pulumi.Input<string>;
+        /**
+         * Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+         */
+        maxNumberOfSnapshots?: pulumi.Input<number | undefined>;
+        /**
+         * Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+         */
+        maxRestoreBytesPerSec?: pulumi.Input<string | undefined>;
+        /**
+         * Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+         */
+        maxSnapshotBytesPerSec?: pulumi.Input<string | undefined>;
+        /**
+         * Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+         */
+        readonly?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * Bucket of Google Cloud Storage that contains a repository.
+     */
+    export interface SnapshotRepositoryGcsArgs {
+        /**
+         * Name with which the nodes identify themselves to the service. Deprecated by Elasticsearch.
+         */
+        applicationName?: pulumi.Input<string | undefined>;
+        /**
+         * Path in the bucket. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        basePath?: pulumi.Input<string | undefined>;
+        /**
+         * Bucket of Google Cloud Storage, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        bucket: pulumi.Input<string>;
+        /**
+         * Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+         */
+        chunkSize?: pulumi.Input<string | undefined>;
+        /**
+         * Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        client?: pulumi.Input<string | undefined>;
+        /**
+         * Whether metadata files are compressed. Defaults to `true`.
+         */
+        compress?: pulumi.Input<boolean | undefined>;
+        /**
+         * Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+         */
+        maxRestoreBytesPerSec?: pulumi.Input<string | undefined>;
+        /**
+         * Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+         */
+        maxSnapshotBytesPerSec?: pulumi.Input<string | undefined>;
+        /**
+         * Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+         */
+        readonly?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * S3 bucket that contains a repository.
+     */
+    export interface SnapshotRepositoryS3Args {
+        /**
+         * Path in the bucket, without a leading slash. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        basePath?: pulumi.Input<string | undefined>;
+        /**
+         * S3 bucket, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        bucket: pulumi.Input<string>;
+        /**
+         * Size above which a file is uploaded in parts of this size, `5mb` to `5gb`. Defaults to the smaller of `100mb` and 5% of the heap.
+         */
+        bufferSize?: pulumi.Input<string | undefined>;
+        /**
+         * Canned ACL of new buckets and objects: `private`, `public-read`, `public-read-write`, `authenticated-read`, `log-delivery-write`, `bucket-owner-read` or `bucket-owner-full-control`. Defaults to `private`.
+         */
+        cannedAcl?: pulumi.Input<string | undefined>;
+        /**
+         * Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+         */
+        chunkSize?: pulumi.Input<string | undefined>;
+        /**
+         * Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        client?: pulumi.Input<string | undefined>;
+        /**
+         * Whether metadata files are compressed. Defaults to `true`.
+         */
+        compress?: pulumi.Input<boolean | undefined>;
+        /**
+         * Largest number of objects in one delete request, 1 to 1000. Defaults to 1000.
+         */
+        deleteObjectsMaxSize?: pulumi.Input<number | undefined>;
+        /**
+         * Address of the S3 service, for example `s3.eu-central-1.amazonaws.com`. Defaults to that of the client. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        endpoint?: pulumi.Input<string | undefined>;
+        /**
+         * Pause before a failed read of a register is repeated, for example `5s`. Defaults to `5s`.
+         */
+        getRegisterRetryDelay?: pulumi.Input<string | undefined>;
+        /**
+         * Largest number of parts of an upload, 1 to 10000. Defaults to 10000.
+         */
+        maxMultipartParts?: pulumi.Input<number | undefined>;
+        /**
+         * Largest number of abandoned uploads that are removed at a time, at least 0. Defaults to 1000.
+         */
+        maxMultipartUploadCleanupSize?: pulumi.Input<number | undefined>;
+        /**
+         * Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+         */
+        maxRestoreBytesPerSec?: pulumi.Input<string | undefined>;
+        /**
+         * Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+         */
+        maxSnapshotBytesPerSec?: pulumi.Input<string | undefined>;
+        /**
+         * Whether requests contain the bucket in the path instead of the host name. Defaults to `false`.
+         */
+        pathStyleAccess?: pulumi.Input<boolean | undefined>;
+        /**
+         * Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+         */
+        readonly?: pulumi.Input<boolean | undefined>;
+        /**
+         * Whether S3 encrypts files with AES-256. Defaults to `false`.
+         */
+        serverSideEncryption?: pulumi.Input<boolean | undefined>;
+        /**
+         * Storage class of new objects: `standard`, `reduced_redundancy`, `standard_ia`, `onezone_ia` or `intelligent_tiering`. Defaults to `standard`.
+         */
+        storageClass?: pulumi.Input<string | undefined>;
+        /**
+         * First pause after a throttled delete, and the increment of each further one, for example `50ms`. Defaults to `50ms`.
+         */
+        throttledDeleteRetryDelayIncrement?: pulumi.Input<string | undefined>;
+        /**
+         * Longest pause after a throttled delete, for example `5s`. Defaults to `5s`.
+         */
+        throttledDeleteRetryMaximumDelay?: pulumi.Input<string | undefined>;
+        /**
+         * Retries of a throttled delete, at least 0. Defaults to 10.
+         */
+        throttledDeleteRetryMaximumNumberOfRetries?: pulumi.Input<number | undefined>;
+    }
+
+    /**
+     * Repository of source-only snapshots, which need up to half of the space and have to be reindexed after a restore.
+     */
+    export interface SnapshotRepositorySourceArgs {
+        /**
+         * Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+         */
+        chunkSize?: pulumi.Input<string | undefined>;
+        /**
+         * Whether metadata files are compressed. Defaults to `true`.
+         */
+        compress?: pulumi.Input<boolean | undefined>;
+        /**
+         * Type of the repository that stores the snapshots: `fs`, `url`, `s3`, `gcs`, `azure`, or that of a plugin. Its settings, for example `location`, are given in `otherSettings` of the resource. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        delegateType: pulumi.Input<string | enums.search.SnapshotRepositoryType>;
+        /**
+         * Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+         */
+        maxRestoreBytesPerSec?: pulumi.Input<string | undefined>;
+        /**
+         * Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+         */
+        maxSnapshotBytesPerSec?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Address from which a repository is read.
+     */
+    export interface SnapshotRepositoryUrlArgs {
+        /**
+         * Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+         */
+        chunkSize?: pulumi.Input<string | undefined>;
+        /**
+         * Whether metadata files are compressed. Defaults to `true`.
+         */
+        compress?: pulumi.Input<boolean | undefined>;
+        /**
+         * Retries of a failed HTTP request, at least 0. Defaults to 5.
+         */
+        httpMaxRetries?: pulumi.Input<number | undefined>;
+        /**
+         * Time limit of an HTTP transfer, for example `50s`. Defaults to `50s`.
+         */
+        httpSocketTimeout?: pulumi.Input<string | undefined>;
+        /**
+         * Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+         */
+        maxNumberOfSnapshots?: pulumi.Input<number | undefined>;
+        /**
+         * Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+         */
+        maxRestoreBytesPerSec?: pulumi.Input<string | undefined>;
+        /**
+         * Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+         */
+        maxSnapshotBytesPerSec?: pulumi.Input<string | undefined>;
+        /**
+         * Root of the repository, with the scheme `file`, `ftp`, `http`, `https` or `jar`. The nodes have to permit it: network addresses in `repositories.url.allowed_urls`, files in `path.repo`. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        url: pulumi.Input<string>;
+    }
+
+    /**
      * Rule of a synonym set.
      */
     export interface SynonymRuleArgs {

@@ -9863,6 +9863,286 @@ export namespace search {
     }
 
     /**
+     * Container of Azure Blob Storage that contains a repository.
+     */
+    export interface SnapshotRepositoryAzure {
+        /**
+         * Path in the container. Defaults to its root. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        basePath?: string;
+        /**
+         * Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+         */
+        chunkSize?: string;
+        /**
+         * Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        client?: string;
+        /**
+         * Whether metadata files are compressed. Defaults to `true`.
+         */
+        compress?: boolean;
+        /**
+         * Container, which has to exist. Defaults to `elasticsearch-snapshots`. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        container?: string;
+        /**
+         * Largest number of objects in one delete request, 1 to 256. Defaults to 256.
+         */
+        deleteObjectsMaxSize?: number;
+        /**
+         * Location that the nodes use: `primary_only`, or `secondary_only`, which makes the repository read-only. Defaults to `primary_only`.
+         */
+        locationMode?: string | enums.search.AzureLocationMode;
+        /**
+         * Largest number of concurrent delete requests, 1 to 100. Defaults to 10.
+         */
+        maxConcurrentBatchDeletes?: number;
+        /**
+         * Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+         */
+        maxRestoreBytesPerSec?: string;
+        /**
+         * Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+         */
+        maxSnapshotBytesPerSec?: string;
+        /**
+         * Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+         */
+        readonly?: boolean;
+    }
+
+    /**
+     * Shared file system that contains a repository.
+     */
+    export interface SnapshotRepositoryFs {
+        /**
+         * Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+         */
+        chunkSize?: string;
+        /**
+         * Whether metadata files are compressed. Defaults to `true`.
+         */
+        compress?: boolean;
+        /**
+         * Directory that every master and data node can reach: a path in `path.repo` of the nodes, or relative to the first of them. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        location: string;
+        /**
+         * Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+         */
+        maxNumberOfSnapshots?: number;
+        /**
+         * Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+         */
+        maxRestoreBytesPerSec?: string;
+        /**
+         * Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+         */
+        maxSnapshotBytesPerSec?: string;
+        /**
+         * Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+         */
+        readonly?: boolean;
+    }
+
+    /**
+     * Bucket of Google Cloud Storage that contains a repository.
+     */
+    export interface SnapshotRepositoryGcs {
+        /**
+         * Name with which the nodes identify themselves to the service. Deprecated by Elasticsearch.
+         */
+        applicationName?: string;
+        /**
+         * Path in the bucket. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        basePath?: string;
+        /**
+         * Bucket of Google Cloud Storage, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        bucket: string;
+        /**
+         * Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+         */
+        chunkSize?: string;
+        /**
+         * Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        client?: string;
+        /**
+         * Whether metadata files are compressed. Defaults to `true`.
+         */
+        compress?: boolean;
+        /**
+         * Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+         */
+        maxRestoreBytesPerSec?: string;
+        /**
+         * Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+         */
+        maxSnapshotBytesPerSec?: string;
+        /**
+         * Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+         */
+        readonly?: boolean;
+    }
+
+    /**
+     * S3 bucket that contains a repository.
+     */
+    export interface SnapshotRepositoryS3 {
+        /**
+         * Path in the bucket, without a leading slash. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        basePath?: string;
+        /**
+         * S3 bucket, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        bucket: string;
+        /**
+         * Size above which a file is uploaded in parts of this size, `5mb` to `5gb`. Defaults to the smaller of `100mb` and 5% of the heap.
+         */
+        bufferSize?: string;
+        /**
+         * Canned ACL of new buckets and objects: `private`, `public-read`, `public-read-write`, `authenticated-read`, `log-delivery-write`, `bucket-owner-read` or `bucket-owner-full-control`. Defaults to `private`.
+         */
+        cannedAcl?: string;
+        /**
+         * Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+         */
+        chunkSize?: string;
+        /**
+         * Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        client?: string;
+        /**
+         * Whether metadata files are compressed. Defaults to `true`.
+         */
+        compress?: boolean;
+        /**
+         * Largest number of objects in one delete request, 1 to 1000. Defaults to 1000.
+         */
+        deleteObjectsMaxSize?: number;
+        /**
+         * Address of the S3 service, for example `s3.eu-central-1.amazonaws.com`. Defaults to that of the client. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        endpoint?: string;
+        /**
+         * Pause before a failed read of a register is repeated, for example `5s`. Defaults to `5s`.
+         */
+        getRegisterRetryDelay?: string;
+        /**
+         * Largest number of parts of an upload, 1 to 10000. Defaults to 10000.
+         */
+        maxMultipartParts?: number;
+        /**
+         * Largest number of abandoned uploads that are removed at a time, at least 0. Defaults to 1000.
+         */
+        maxMultipartUploadCleanupSize?: number;
+        /**
+         * Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+         */
+        maxRestoreBytesPerSec?: string;
+        /**
+         * Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+         */
+        maxSnapshotBytesPerSec?: string;
+        /**
+         * Whether requests contain the bucket in the path instead of the host name. Defaults to `false`.
+         */
+        pathStyleAccess?: boolean;
+        /**
+         * Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+         */
+        readonly?: boolean;
+        /**
+         * Whether S3 encrypts files with AES-256. Defaults to `false`.
+         */
+        serverSideEncryption?: boolean;
+        /**
+         * Storage class of new objects: `standard`, `reduced_redundancy`, `standard_ia`, `onezone_ia` or `intelligent_tiering`. Defaults to `standard`.
+         */
+        storageClass?: string;
+        /**
+         * First pause after a throttled delete, and the increment of each further one, for example `50ms`. Defaults to `50ms`.
+         */
+        throttledDeleteRetryDelayIncrement?: string;
+        /**
+         * Longest pause after a throttled delete, for example `5s`. Defaults to `5s`.
+         */
+        throttledDeleteRetryMaximumDelay?: string;
+        /**
+         * Retries of a throttled delete, at least 0. Defaults to 10.
+         */
+        throttledDeleteRetryMaximumNumberOfRetries?: number;
+    }
+
+    /**
+     * Repository of source-only snapshots, which need up to half of the space and have to be reindexed after a restore.
+     */
+    export interface SnapshotRepositorySource {
+        /**
+         * Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+         */
+        chunkSize?: string;
+        /**
+         * Whether metadata files are compressed. Defaults to `true`.
+         */
+        compress?: boolean;
+        /**
+         * Type of the repository that stores the snapshots: `fs`, `url`, `s3`, `gcs`, `azure`, or that of a plugin. Its settings, for example `location`, are given in `otherSettings` of the resource. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        delegateType: string | enums.search.SnapshotRepositoryType;
+        /**
+         * Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+         */
+        maxRestoreBytesPerSec?: string;
+        /**
+         * Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+         */
+        maxSnapshotBytesPerSec?: string;
+    }
+
+    /**
+     * Address from which a repository is read.
+     */
+    export interface SnapshotRepositoryUrl {
+        /**
+         * Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+         */
+        chunkSize?: string;
+        /**
+         * Whether metadata files are compressed. Defaults to `true`.
+         */
+        compress?: boolean;
+        /**
+         * Retries of a failed HTTP request, at least 0. Defaults to 5.
+         */
+        httpMaxRetries?: number;
+        /**
+         * Time limit of an HTTP transfer, for example `50s`. Defaults to `50s`.
+         */
+        httpSocketTimeout?: string;
+        /**
+         * Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+         */
+        maxNumberOfSnapshots?: number;
+        /**
+         * Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+         */
+        maxRestoreBytesPerSec?: string;
+        /**
+         * Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+         */
+        maxSnapshotBytesPerSec?: string;
+        /**
+         * Root of the repository, with the scheme `file`, `ftp`, `http`, `https` or `jar`. The nodes have to permit it: network addresses in `repositories.url.allowed_urls`, files in `path.repo`. A change makes the cluster use other storage: snapshots stay in the former one.
+         */
+        url: string;
+    }
+
+    /**
      * Rule of a synonym set.
      */
     export interface SynonymRule {

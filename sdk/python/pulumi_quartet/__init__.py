@@ -96,6 +96,7 @@ _utilities.register(
    "quartet:search:SearchIndexTemplate": "SearchIndexTemplate",
    "quartet:search:SearchIngestPipeline": "SearchIngestPipeline",
    "quartet:search:SearchRole": "SearchRole",
+   "quartet:search:SearchSnapshotRepository": "SearchSnapshotRepository",
    "quartet:search:SearchStoredScript": "SearchStoredScript",
    "quartet:search:SearchSynonymSet": "SearchSynonymSet",
    "quartet:search:SearchTemplateCustomization": "SearchTemplateCustomization"

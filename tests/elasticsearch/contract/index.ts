@@ -6,6 +6,7 @@ import * as pipelines from "./pipelines";
 import { combinations } from "./processors";
 import { scripts } from "./scripts";
 import * as settings from "./settings";
+import * as snapshots from "./snapshots";
 import type { Group } from "./step";
 import { indexSimulations, simulations } from "./template-simulations";
 import * as templates from "./templates";
@@ -26,4 +27,5 @@ export const groups: Group[] = [
   ...Object.values(aliases),
   scripts,
   clusterSettings,
+  ...Object.values(snapshots),
 ];

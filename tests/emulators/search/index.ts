@@ -35,6 +35,8 @@ import { anonymous, authenticate, authorize } from "./security";
 import type { SecurityOptions } from "./security";
 import { simulateApi } from "./simulate";
 import { simulateTemplateApi } from "./simulate-templates";
+import type { Snapshots } from "./snapshots";
+import { createSnapshots } from "./snapshots";
 import { storedScriptApi } from "./stored-scripts";
 import { didYouMean, near } from "./suggest";
 import type { Synonyms } from "./synonyms";
@@ -72,6 +74,8 @@ export interface SearchEmulator extends State, Connectors {
   lifecyclePolicies: Store<StoredPolicy>;
   /** Synonym sets, and indices that cannot load them. */
   synonyms: Synonyms;
+  /** Snapshot repositories and their snapshots. */
+  snapshots: Snapshots;
   /** Handles one request. */
   handle: (request: EmulatorRequest) => EmulatorReply;
   /** Makes a data stream out of nothing; from now on a template that fits its name is in use. */
@@ -191,6 +195,7 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
   const { streams, routes: streamRoutes } = createDataStreams(state);
   const { lifecyclePolicies, routes: policyRoutes } = createLifecyclePolicies(state);
   const { synonyms, routes: synonymRoutes } = createSynonyms(state);
+  const { snapshots, routes: snapshotRoutes } = createSnapshots(state);
   const route = createRouter([
     ...APIS.flatMap((api) => api(state)),
     ...(hasConnectors(state) && !options.without?.includes("connector") ? connectorRoutes : []),
@@ -199,6 +204,7 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     ...streamRoutes,
     ...(options.without?.includes("security") ? [] : SECURITY_APIS.flatMap((api) => api(state))),
     ...synonymRoutes,
+    ...snapshotRoutes,
   ]);
   const response = (request: EmulatorRequest): EmulatorReply => {
     const identity = options.security ? authenticate(request, options.security) : anonymous;
@@ -231,6 +237,7 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     enrich,
     lifecyclePolicies,
     synonyms,
+    snapshots,
     streams,
     putDataStream: (name: string) => {
       state.dataStreams.set(name, newDataStream(""));

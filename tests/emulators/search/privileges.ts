@@ -10,6 +10,10 @@ export interface Action {
 export const action = (name: string, grantedBy: readonly string[]): Action => ({ name, grantedBy });
 
 export const monitor = ["monitor", "manage", "all"];
+export const manage = ["manage", "all"];
+/** In the order in which 8.19.8 lists them. */
+export const snapshotRead = ["create_snapshot", "monitor_snapshot", "manage", "all"];
+export const snapshotWrite = ["create_snapshot", "manage", "all"];
 export const superuser = ["all"];
 export const securityRead = ["read_security", "manage_security", "all"];
 export const securityWrite = ["manage_security", "all"];

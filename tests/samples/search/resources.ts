@@ -6,6 +6,7 @@ import type { Autonamed, Preparation, Program, Variant } from "../variant";
 import { connection, exists, named, objectName, put, timeouts, variant, type Kind } from "./parts";
 import { securityKinds, securityNames, securityObjects, securityVariants } from "./security";
 import { transformKinds, transformNames, transformObjects, transformVariants } from "./transforms";
+import { snapshotKinds, snapshotNames, snapshotObjects, snapshotVariants } from "./snapshots";
 
 const drop = '{"drop":{}}';
 const set = '{"set":{"field":"a","value":"b"}}';
@@ -553,6 +554,7 @@ export const autonamedSearch: Readonly<Record<string, Autonamed>> = {
   "quartet:search:SearchDataStream": named,
   ...securityNames,
   ...transformNames,
+  ...snapshotNames,
 };
 
 /** The service applies `routing` to both other members, and returns only these. */
@@ -585,6 +587,7 @@ export const searchVariants: readonly Variant[] = [
   ...streamParts,
   ...securityVariants,
   ...transformVariants,
+  ...snapshotVariants,
 ];
 
 const streamTemplate = ".streams";
@@ -725,6 +728,7 @@ export const kinds: readonly Kind[] = [
   { ...campaignConnector, title: "connector without an id", nameless: true },
   ...securityKinds,
   ...transformKinds,
+  ...snapshotKinds,
 ];
 
 /** Returns the alias of the campaign by its name, and the memberships of others. */
@@ -760,6 +764,7 @@ export function existing(emulator: SearchEmulator): string[] {
     ...emulator.lifecyclePolicies.names(),
     ...securityObjects(emulator),
     ...transformObjects(emulator),
+    ...snapshotObjects(emulator),
     ...aliasNames(emulator),
     ...streamNames(emulator),
     ...emulator.indices

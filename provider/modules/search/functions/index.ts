@@ -16,6 +16,7 @@ import { getSearchLicense } from "./getSearchLicense";
 import { getSearchRole } from "./getSearchRole";
 import { getSearchRoles } from "./getSearchRoles";
 import { getSearchSynonymSet } from "./getSearchSynonymSet";
+import { getSearchSnapshotRepository } from "./getSearchSnapshotRepository";
 import { processors } from "./processors";
 import { simulateSearchIndexTemplate } from "./simulateSearchIndexTemplate";
 import { simulateSearchIngestPipeline } from "./simulateSearchIngestPipeline";
@@ -38,6 +39,7 @@ export const functions = {
   getSearchRole,
   getSearchRoles,
   getSearchSynonymSet,
+  getSearchSnapshotRepository,
   simulateSearchIndexTemplate,
   simulateSearchIngestPipeline,
 } satisfies FunctionTable<"search", SearchClient>;

@@ -17,6 +17,7 @@ import { SearchIngestPipeline } from "./ingest-pipeline";
 import { SearchRole } from "./security/SearchRole";
 import { SearchStoredScript } from "./SearchStoredScript";
 import { SearchSynonymSet } from "./synonym-set";
+import { SearchSnapshotRepository } from "./snapshot-repository";
 import { SearchTemplateCustomization } from "./template-customization";
 
 /** The resources by name. */
@@ -35,6 +36,7 @@ export const resources = {
   SearchIndexTemplate,
   SearchIngestPipeline,
   SearchRole,
+  SearchSnapshotRepository,
   SearchStoredScript,
   SearchSynonymSet,
   SearchTemplateCustomization,

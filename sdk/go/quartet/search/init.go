@@ -49,6 +49,8 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchIngestPipeline{}
 	case "quartet:search:SearchRole":
 		r = &SearchRole{}
+	case "quartet:search:SearchSnapshotRepository":
+		r = &SearchSnapshotRepository{}
 	case "quartet:search:SearchStoredScript":
 		r = &SearchStoredScript{}
 	case "quartet:search:SearchSynonymSet":

@@ -10,6 +10,174 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
+// Location of an Azure storage account that a snapshot repository uses.
+type AzureLocationMode string
+
+const (
+	// The primary location.
+	AzureLocationModePrimaryOnly = AzureLocationMode("primary_only")
+	// The secondary location, which can only be read.
+	AzureLocationModeSecondaryOnly = AzureLocationMode("secondary_only")
+)
+
+func (AzureLocationMode) ElementType() reflect.Type {
+	return reflect.TypeOf((*AzureLocationMode)(nil)).Elem()
+}
+
+func (e AzureLocationMode) ToAzureLocationModeOutput() AzureLocationModeOutput {
+	return pulumi.ToOutput(e).(AzureLocationModeOutput)
+}
+
+func (e AzureLocationMode) ToAzureLocationModeOutputWithContext(ctx context.Context) AzureLocationModeOutput {
+	return pulumi.ToOutputWithContext(ctx, e).(AzureLocationModeOutput)
+}
+
+func (e AzureLocationMode) ToAzureLocationModePtrOutput() AzureLocationModePtrOutput {
+	return e.ToAzureLocationModePtrOutputWithContext(context.Background())
+}
+
+func (e AzureLocationMode) ToAzureLocationModePtrOutputWithContext(ctx context.Context) AzureLocationModePtrOutput {
+	return AzureLocationMode(e).ToAzureLocationModeOutputWithContext(ctx).ToAzureLocationModePtrOutputWithContext(ctx)
+}
+
+func (e AzureLocationMode) ToStringOutput() pulumi.StringOutput {
+	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e AzureLocationMode) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e AzureLocationMode) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
+}
+
+func (e AzureLocationMode) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
+}
+
+type AzureLocationModeOutput struct{ *pulumi.OutputState }
+
+func (AzureLocationModeOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*AzureLocationMode)(nil)).Elem()
+}
+
+func (o AzureLocationModeOutput) ToAzureLocationModeOutput() AzureLocationModeOutput {
+	return o
+}
+
+func (o AzureLocationModeOutput) ToAzureLocationModeOutputWithContext(ctx context.Context) AzureLocationModeOutput {
+	return o
+}
+
+func (o AzureLocationModeOutput) ToAzureLocationModePtrOutput() AzureLocationModePtrOutput {
+	return o.ToAzureLocationModePtrOutputWithContext(context.Background())
+}
+
+func (o AzureLocationModeOutput) ToAzureLocationModePtrOutputWithContext(ctx context.Context) AzureLocationModePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v AzureLocationMode) *AzureLocationMode {
+		return &v
+	}).(AzureLocationModePtrOutput)
+}
+
+func (o AzureLocationModeOutput) ToStringOutput() pulumi.StringOutput {
+	return o.ToStringOutputWithContext(context.Background())
+}
+
+func (o AzureLocationModeOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e AzureLocationMode) string {
+		return string(e)
+	}).(pulumi.StringOutput)
+}
+
+func (o AzureLocationModeOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o AzureLocationModeOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e AzureLocationMode) *string {
+		v := string(e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+type AzureLocationModePtrOutput struct{ *pulumi.OutputState }
+
+func (AzureLocationModePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**AzureLocationMode)(nil)).Elem()
+}
+
+func (o AzureLocationModePtrOutput) ToAzureLocationModePtrOutput() AzureLocationModePtrOutput {
+	return o
+}
+
+func (o AzureLocationModePtrOutput) ToAzureLocationModePtrOutputWithContext(ctx context.Context) AzureLocationModePtrOutput {
+	return o
+}
+
+func (o AzureLocationModePtrOutput) Elem() AzureLocationModeOutput {
+	return o.ApplyT(func(v *AzureLocationMode) AzureLocationMode {
+		if v != nil {
+			return *v
+		}
+		var ret AzureLocationMode
+		return ret
+	}).(AzureLocationModeOutput)
+}
+
+func (o AzureLocationModePtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o AzureLocationModePtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e *AzureLocationMode) *string {
+		if e == nil {
+			return nil
+		}
+		v := string(*e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+// AzureLocationModeInput is an input type that accepts values of the AzureLocationMode enum
+// A concrete instance of `AzureLocationModeInput` can be one of the following:
+//
+//	AzureLocationModePrimaryOnly
+//	AzureLocationModeSecondaryOnly
+type AzureLocationModeInput interface {
+	pulumi.Input
+
+	ToAzureLocationModeOutput() AzureLocationModeOutput
+	ToAzureLocationModeOutputWithContext(context.Context) AzureLocationModeOutput
+}
+
+var azureLocationModePtrType = reflect.TypeOf((**AzureLocationMode)(nil)).Elem()
+
+type AzureLocationModePtrInput interface {
+	pulumi.Input
+
+	ToAzureLocationModePtrOutput() AzureLocationModePtrOutput
+	ToAzureLocationModePtrOutputWithContext(context.Context) AzureLocationModePtrOutput
+}
+
+type azureLocationModePtr string
+
+func AzureLocationModePtr(v string) AzureLocationModePtrInput {
+	return (*azureLocationModePtr)(&v)
+}
+
+func (*azureLocationModePtr) ElementType() reflect.Type {
+	return azureLocationModePtrType
+}
+
+func (in *azureLocationModePtr) ToAzureLocationModePtrOutput() AzureLocationModePtrOutput {
+	return pulumi.ToOutput(in).(AzureLocationModePtrOutput)
+}
+
+func (in *azureLocationModePtr) ToAzureLocationModePtrOutputWithContext(ctx context.Context) AzureLocationModePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, in).(AzureLocationModePtrOutput)
+}
+
 // Mapping type of the field that contains a polygon.
 type CircleShapeType string
 
@@ -2419,6 +2587,183 @@ func (in *scriptLanguagePtr) ToScriptLanguagePtrOutputWithContext(ctx context.Co
 	return pulumi.ToOutputWithContext(ctx, in).(ScriptLanguagePtrOutput)
 }
 
+// Type of a snapshot repository.
+type SnapshotRepositoryType string
+
+const (
+	// In a shared file system.
+	SnapshotRepositoryTypeFs = SnapshotRepositoryType("fs")
+	// At an address that is only read.
+	SnapshotRepositoryTypeUrl = SnapshotRepositoryType("url")
+	// In a bucket of Amazon S3.
+	SnapshotRepositoryTypeS3 = SnapshotRepositoryType("s3")
+	// In a bucket of Google Cloud Storage.
+	SnapshotRepositoryTypeGcs = SnapshotRepositoryType("gcs")
+	// In a container of Azure Blob Storage.
+	SnapshotRepositoryTypeAzure = SnapshotRepositoryType("azure")
+)
+
+func (SnapshotRepositoryType) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotRepositoryType)(nil)).Elem()
+}
+
+func (e SnapshotRepositoryType) ToSnapshotRepositoryTypeOutput() SnapshotRepositoryTypeOutput {
+	return pulumi.ToOutput(e).(SnapshotRepositoryTypeOutput)
+}
+
+func (e SnapshotRepositoryType) ToSnapshotRepositoryTypeOutputWithContext(ctx context.Context) SnapshotRepositoryTypeOutput {
+	return pulumi.ToOutputWithContext(ctx, e).(SnapshotRepositoryTypeOutput)
+}
+
+func (e SnapshotRepositoryType) ToSnapshotRepositoryTypePtrOutput() SnapshotRepositoryTypePtrOutput {
+	return e.ToSnapshotRepositoryTypePtrOutputWithContext(context.Background())
+}
+
+func (e SnapshotRepositoryType) ToSnapshotRepositoryTypePtrOutputWithContext(ctx context.Context) SnapshotRepositoryTypePtrOutput {
+	return SnapshotRepositoryType(e).ToSnapshotRepositoryTypeOutputWithContext(ctx).ToSnapshotRepositoryTypePtrOutputWithContext(ctx)
+}
+
+func (e SnapshotRepositoryType) ToStringOutput() pulumi.StringOutput {
+	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e SnapshotRepositoryType) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e SnapshotRepositoryType) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
+}
+
+func (e SnapshotRepositoryType) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
+}
+
+type SnapshotRepositoryTypeOutput struct{ *pulumi.OutputState }
+
+func (SnapshotRepositoryTypeOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotRepositoryType)(nil)).Elem()
+}
+
+func (o SnapshotRepositoryTypeOutput) ToSnapshotRepositoryTypeOutput() SnapshotRepositoryTypeOutput {
+	return o
+}
+
+func (o SnapshotRepositoryTypeOutput) ToSnapshotRepositoryTypeOutputWithContext(ctx context.Context) SnapshotRepositoryTypeOutput {
+	return o
+}
+
+func (o SnapshotRepositoryTypeOutput) ToSnapshotRepositoryTypePtrOutput() SnapshotRepositoryTypePtrOutput {
+	return o.ToSnapshotRepositoryTypePtrOutputWithContext(context.Background())
+}
+
+func (o SnapshotRepositoryTypeOutput) ToSnapshotRepositoryTypePtrOutputWithContext(ctx context.Context) SnapshotRepositoryTypePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v SnapshotRepositoryType) *SnapshotRepositoryType {
+		return &v
+	}).(SnapshotRepositoryTypePtrOutput)
+}
+
+func (o SnapshotRepositoryTypeOutput) ToStringOutput() pulumi.StringOutput {
+	return o.ToStringOutputWithContext(context.Background())
+}
+
+func (o SnapshotRepositoryTypeOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e SnapshotRepositoryType) string {
+		return string(e)
+	}).(pulumi.StringOutput)
+}
+
+func (o SnapshotRepositoryTypeOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o SnapshotRepositoryTypeOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e SnapshotRepositoryType) *string {
+		v := string(e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+type SnapshotRepositoryTypePtrOutput struct{ *pulumi.OutputState }
+
+func (SnapshotRepositoryTypePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotRepositoryType)(nil)).Elem()
+}
+
+func (o SnapshotRepositoryTypePtrOutput) ToSnapshotRepositoryTypePtrOutput() SnapshotRepositoryTypePtrOutput {
+	return o
+}
+
+func (o SnapshotRepositoryTypePtrOutput) ToSnapshotRepositoryTypePtrOutputWithContext(ctx context.Context) SnapshotRepositoryTypePtrOutput {
+	return o
+}
+
+func (o SnapshotRepositoryTypePtrOutput) Elem() SnapshotRepositoryTypeOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryType) SnapshotRepositoryType {
+		if v != nil {
+			return *v
+		}
+		var ret SnapshotRepositoryType
+		return ret
+	}).(SnapshotRepositoryTypeOutput)
+}
+
+func (o SnapshotRepositoryTypePtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o SnapshotRepositoryTypePtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e *SnapshotRepositoryType) *string {
+		if e == nil {
+			return nil
+		}
+		v := string(*e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+// SnapshotRepositoryTypeInput is an input type that accepts values of the SnapshotRepositoryType enum
+// A concrete instance of `SnapshotRepositoryTypeInput` can be one of the following:
+//
+//	SnapshotRepositoryTypeFs
+//	SnapshotRepositoryTypeUrl
+//	SnapshotRepositoryTypeS3
+//	SnapshotRepositoryTypeGcs
+//	SnapshotRepositoryTypeAzure
+type SnapshotRepositoryTypeInput interface {
+	pulumi.Input
+
+	ToSnapshotRepositoryTypeOutput() SnapshotRepositoryTypeOutput
+	ToSnapshotRepositoryTypeOutputWithContext(context.Context) SnapshotRepositoryTypeOutput
+}
+
+var snapshotRepositoryTypePtrType = reflect.TypeOf((**SnapshotRepositoryType)(nil)).Elem()
+
+type SnapshotRepositoryTypePtrInput interface {
+	pulumi.Input
+
+	ToSnapshotRepositoryTypePtrOutput() SnapshotRepositoryTypePtrOutput
+	ToSnapshotRepositoryTypePtrOutputWithContext(context.Context) SnapshotRepositoryTypePtrOutput
+}
+
+type snapshotRepositoryTypePtr string
+
+func SnapshotRepositoryTypePtr(v string) SnapshotRepositoryTypePtrInput {
+	return (*snapshotRepositoryTypePtr)(&v)
+}
+
+func (*snapshotRepositoryTypePtr) ElementType() reflect.Type {
+	return snapshotRepositoryTypePtrType
+}
+
+func (in *snapshotRepositoryTypePtr) ToSnapshotRepositoryTypePtrOutput() SnapshotRepositoryTypePtrOutput {
+	return pulumi.ToOutput(in).(SnapshotRepositoryTypePtrOutput)
+}
+
+func (in *snapshotRepositoryTypePtr) ToSnapshotRepositoryTypePtrOutputWithContext(ctx context.Context) SnapshotRepositoryTypePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, in).(SnapshotRepositoryTypePtrOutput)
+}
+
 // Sort order of an array.
 type SortOrder string
 
@@ -2588,6 +2933,8 @@ func (in *sortOrderPtr) ToSortOrderPtrOutputWithContext(ctx context.Context) Sor
 }
 
 func init() {
+	pulumi.RegisterInputType(reflect.TypeOf((*AzureLocationModeInput)(nil)).Elem(), AzureLocationMode("primary_only"))
+	pulumi.RegisterInputType(reflect.TypeOf((*AzureLocationModePtrInput)(nil)).Elem(), AzureLocationMode("primary_only"))
 	pulumi.RegisterInputType(reflect.TypeOf((*CircleShapeTypeInput)(nil)).Elem(), CircleShapeType("geo_shape"))
 	pulumi.RegisterInputType(reflect.TypeOf((*CircleShapeTypePtrInput)(nil)).Elem(), CircleShapeType("geo_shape"))
 	pulumi.RegisterInputType(reflect.TypeOf((*ConvertTypeInput)(nil)).Elem(), ConvertType("integer"))
@@ -2616,8 +2963,12 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*JsonConflictStrategyPtrInput)(nil)).Elem(), JsonConflictStrategy("replace"))
 	pulumi.RegisterInputType(reflect.TypeOf((*ScriptLanguageInput)(nil)).Elem(), ScriptLanguage("painless"))
 	pulumi.RegisterInputType(reflect.TypeOf((*ScriptLanguagePtrInput)(nil)).Elem(), ScriptLanguage("painless"))
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryTypeInput)(nil)).Elem(), SnapshotRepositoryType("fs"))
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryTypePtrInput)(nil)).Elem(), SnapshotRepositoryType("fs"))
 	pulumi.RegisterInputType(reflect.TypeOf((*SortOrderInput)(nil)).Elem(), SortOrder("asc"))
 	pulumi.RegisterInputType(reflect.TypeOf((*SortOrderPtrInput)(nil)).Elem(), SortOrder("asc"))
+	pulumi.RegisterOutputType(AzureLocationModeOutput{})
+	pulumi.RegisterOutputType(AzureLocationModePtrOutput{})
 	pulumi.RegisterOutputType(CircleShapeTypeOutput{})
 	pulumi.RegisterOutputType(CircleShapeTypePtrOutput{})
 	pulumi.RegisterOutputType(ConvertTypeOutput{})
@@ -2646,6 +2997,8 @@ func init() {
 	pulumi.RegisterOutputType(JsonConflictStrategyPtrOutput{})
 	pulumi.RegisterOutputType(ScriptLanguageOutput{})
 	pulumi.RegisterOutputType(ScriptLanguagePtrOutput{})
+	pulumi.RegisterOutputType(SnapshotRepositoryTypeOutput{})
+	pulumi.RegisterOutputType(SnapshotRepositoryTypePtrOutput{})
 	pulumi.RegisterOutputType(SortOrderOutput{})
 	pulumi.RegisterOutputType(SortOrderPtrOutput{})
 }

@@ -9342,6 +9342,1891 @@ func (o SimulatedFailureArrayOutput) Index(i pulumi.IntInput) SimulatedFailureOu
 	}).(SimulatedFailureOutput)
 }
 
+// Container of Azure Blob Storage that contains a repository.
+type SnapshotRepositoryAzure struct {
+	// Path in the container. Defaults to its root. A change makes the cluster use other storage: snapshots stay in the former one.
+	BasePath *string `pulumi:"basePath"`
+	// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+	ChunkSize *string `pulumi:"chunkSize"`
+	// Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+	Client *string `pulumi:"client"`
+	// Whether metadata files are compressed. Defaults to `true`.
+	Compress *bool `pulumi:"compress"`
+	// Container, which has to exist. Defaults to `elasticsearch-snapshots`. A change makes the cluster use other storage: snapshots stay in the former one.
+	Container *string `pulumi:"container"`
+	// Largest number of objects in one delete request, 1 to 256. Defaults to 256.
+	DeleteObjectsMaxSize *float64 `pulumi:"deleteObjectsMaxSize"`
+	// Location that the nodes use: `primary_only`, or `secondary_only`, which makes the repository read-only. Defaults to `primary_only`.
+	LocationMode *string `pulumi:"locationMode"`
+	// Largest number of concurrent delete requests, 1 to 100. Defaults to 10.
+	MaxConcurrentBatchDeletes *float64 `pulumi:"maxConcurrentBatchDeletes"`
+	// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+	MaxRestoreBytesPerSec *string `pulumi:"maxRestoreBytesPerSec"`
+	// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+	MaxSnapshotBytesPerSec *string `pulumi:"maxSnapshotBytesPerSec"`
+	// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+	Readonly *bool `pulumi:"readonly"`
+}
+
+// SnapshotRepositoryAzureInput is an input type that accepts SnapshotRepositoryAzureArgs and SnapshotRepositoryAzureOutput values.
+// You can construct a concrete instance of `SnapshotRepositoryAzureInput` via:
+//
+//	SnapshotRepositoryAzureArgs{...}
+type SnapshotRepositoryAzureInput interface {
+	pulumi.Input
+
+	ToSnapshotRepositoryAzureOutput() SnapshotRepositoryAzureOutput
+	ToSnapshotRepositoryAzureOutputWithContext(context.Context) SnapshotRepositoryAzureOutput
+}
+
+// Container of Azure Blob Storage that contains a repository.
+type SnapshotRepositoryAzureArgs struct {
+	// Path in the container. Defaults to its root. A change makes the cluster use other storage: snapshots stay in the former one.
+	BasePath pulumi.StringPtrInput `pulumi:"basePath"`
+	// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+	ChunkSize pulumi.StringPtrInput `pulumi:"chunkSize"`
+	// Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+	Client pulumi.StringPtrInput `pulumi:"client"`
+	// Whether metadata files are compressed. Defaults to `true`.
+	Compress pulumi.BoolPtrInput `pulumi:"compress"`
+	// Container, which has to exist. Defaults to `elasticsearch-snapshots`. A change makes the cluster use other storage: snapshots stay in the former one.
+	Container pulumi.StringPtrInput `pulumi:"container"`
+	// Largest number of objects in one delete request, 1 to 256. Defaults to 256.
+	DeleteObjectsMaxSize pulumi.Float64PtrInput `pulumi:"deleteObjectsMaxSize"`
+	// Location that the nodes use: `primary_only`, or `secondary_only`, which makes the repository read-only. Defaults to `primary_only`.
+	LocationMode pulumi.StringPtrInput `pulumi:"locationMode"`
+	// Largest number of concurrent delete requests, 1 to 100. Defaults to 10.
+	MaxConcurrentBatchDeletes pulumi.Float64PtrInput `pulumi:"maxConcurrentBatchDeletes"`
+	// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+	MaxRestoreBytesPerSec pulumi.StringPtrInput `pulumi:"maxRestoreBytesPerSec"`
+	// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+	MaxSnapshotBytesPerSec pulumi.StringPtrInput `pulumi:"maxSnapshotBytesPerSec"`
+	// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+	Readonly pulumi.BoolPtrInput `pulumi:"readonly"`
+}
+
+func (SnapshotRepositoryAzureArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotRepositoryAzure)(nil)).Elem()
+}
+
+func (i SnapshotRepositoryAzureArgs) ToSnapshotRepositoryAzureOutput() SnapshotRepositoryAzureOutput {
+	return i.ToSnapshotRepositoryAzureOutputWithContext(context.Background())
+}
+
+func (i SnapshotRepositoryAzureArgs) ToSnapshotRepositoryAzureOutputWithContext(ctx context.Context) SnapshotRepositoryAzureOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositoryAzureOutput)
+}
+
+func (i SnapshotRepositoryAzureArgs) ToSnapshotRepositoryAzurePtrOutput() SnapshotRepositoryAzurePtrOutput {
+	return i.ToSnapshotRepositoryAzurePtrOutputWithContext(context.Background())
+}
+
+func (i SnapshotRepositoryAzureArgs) ToSnapshotRepositoryAzurePtrOutputWithContext(ctx context.Context) SnapshotRepositoryAzurePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositoryAzureOutput).ToSnapshotRepositoryAzurePtrOutputWithContext(ctx)
+}
+
+// SnapshotRepositoryAzurePtrInput is an input type that accepts SnapshotRepositoryAzureArgs, SnapshotRepositoryAzurePtr and SnapshotRepositoryAzurePtrOutput values.
+// You can construct a concrete instance of `SnapshotRepositoryAzurePtrInput` via:
+//
+//	        SnapshotRepositoryAzureArgs{...}
+//
+//	or:
+//
+//	        nil
+type SnapshotRepositoryAzurePtrInput interface {
+	pulumi.Input
+
+	ToSnapshotRepositoryAzurePtrOutput() SnapshotRepositoryAzurePtrOutput
+	ToSnapshotRepositoryAzurePtrOutputWithContext(context.Context) SnapshotRepositoryAzurePtrOutput
+}
+
+type snapshotRepositoryAzurePtrType SnapshotRepositoryAzureArgs
+
+func SnapshotRepositoryAzurePtr(v *SnapshotRepositoryAzureArgs) SnapshotRepositoryAzurePtrInput {
+	return (*snapshotRepositoryAzurePtrType)(v)
+}
+
+func (*snapshotRepositoryAzurePtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotRepositoryAzure)(nil)).Elem()
+}
+
+func (i *snapshotRepositoryAzurePtrType) ToSnapshotRepositoryAzurePtrOutput() SnapshotRepositoryAzurePtrOutput {
+	return i.ToSnapshotRepositoryAzurePtrOutputWithContext(context.Background())
+}
+
+func (i *snapshotRepositoryAzurePtrType) ToSnapshotRepositoryAzurePtrOutputWithContext(ctx context.Context) SnapshotRepositoryAzurePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositoryAzurePtrOutput)
+}
+
+// Container of Azure Blob Storage that contains a repository.
+type SnapshotRepositoryAzureOutput struct{ *pulumi.OutputState }
+
+func (SnapshotRepositoryAzureOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotRepositoryAzure)(nil)).Elem()
+}
+
+func (o SnapshotRepositoryAzureOutput) ToSnapshotRepositoryAzureOutput() SnapshotRepositoryAzureOutput {
+	return o
+}
+
+func (o SnapshotRepositoryAzureOutput) ToSnapshotRepositoryAzureOutputWithContext(ctx context.Context) SnapshotRepositoryAzureOutput {
+	return o
+}
+
+func (o SnapshotRepositoryAzureOutput) ToSnapshotRepositoryAzurePtrOutput() SnapshotRepositoryAzurePtrOutput {
+	return o.ToSnapshotRepositoryAzurePtrOutputWithContext(context.Background())
+}
+
+func (o SnapshotRepositoryAzureOutput) ToSnapshotRepositoryAzurePtrOutputWithContext(ctx context.Context) SnapshotRepositoryAzurePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v SnapshotRepositoryAzure) *SnapshotRepositoryAzure {
+		return &v
+	}).(SnapshotRepositoryAzurePtrOutput)
+}
+
+// Path in the container. Defaults to its root. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryAzureOutput) BasePath() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryAzure) *string { return v.BasePath }).(pulumi.StringPtrOutput)
+}
+
+// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+func (o SnapshotRepositoryAzureOutput) ChunkSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryAzure) *string { return v.ChunkSize }).(pulumi.StringPtrOutput)
+}
+
+// Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryAzureOutput) Client() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryAzure) *string { return v.Client }).(pulumi.StringPtrOutput)
+}
+
+// Whether metadata files are compressed. Defaults to `true`.
+func (o SnapshotRepositoryAzureOutput) Compress() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryAzure) *bool { return v.Compress }).(pulumi.BoolPtrOutput)
+}
+
+// Container, which has to exist. Defaults to `elasticsearch-snapshots`. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryAzureOutput) Container() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryAzure) *string { return v.Container }).(pulumi.StringPtrOutput)
+}
+
+// Largest number of objects in one delete request, 1 to 256. Defaults to 256.
+func (o SnapshotRepositoryAzureOutput) DeleteObjectsMaxSize() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryAzure) *float64 { return v.DeleteObjectsMaxSize }).(pulumi.Float64PtrOutput)
+}
+
+// Location that the nodes use: `primary_only`, or `secondary_only`, which makes the repository read-only. Defaults to `primary_only`.
+func (o SnapshotRepositoryAzureOutput) LocationMode() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryAzure) *string { return v.LocationMode }).(pulumi.StringPtrOutput)
+}
+
+// Largest number of concurrent delete requests, 1 to 100. Defaults to 10.
+func (o SnapshotRepositoryAzureOutput) MaxConcurrentBatchDeletes() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryAzure) *float64 { return v.MaxConcurrentBatchDeletes }).(pulumi.Float64PtrOutput)
+}
+
+// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+func (o SnapshotRepositoryAzureOutput) MaxRestoreBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryAzure) *string { return v.MaxRestoreBytesPerSec }).(pulumi.StringPtrOutput)
+}
+
+// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+func (o SnapshotRepositoryAzureOutput) MaxSnapshotBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryAzure) *string { return v.MaxSnapshotBytesPerSec }).(pulumi.StringPtrOutput)
+}
+
+// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+func (o SnapshotRepositoryAzureOutput) Readonly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryAzure) *bool { return v.Readonly }).(pulumi.BoolPtrOutput)
+}
+
+type SnapshotRepositoryAzurePtrOutput struct{ *pulumi.OutputState }
+
+func (SnapshotRepositoryAzurePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotRepositoryAzure)(nil)).Elem()
+}
+
+func (o SnapshotRepositoryAzurePtrOutput) ToSnapshotRepositoryAzurePtrOutput() SnapshotRepositoryAzurePtrOutput {
+	return o
+}
+
+func (o SnapshotRepositoryAzurePtrOutput) ToSnapshotRepositoryAzurePtrOutputWithContext(ctx context.Context) SnapshotRepositoryAzurePtrOutput {
+	return o
+}
+
+func (o SnapshotRepositoryAzurePtrOutput) Elem() SnapshotRepositoryAzureOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryAzure) SnapshotRepositoryAzure {
+		if v != nil {
+			return *v
+		}
+		var ret SnapshotRepositoryAzure
+		return ret
+	}).(SnapshotRepositoryAzureOutput)
+}
+
+// Path in the container. Defaults to its root. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryAzurePtrOutput) BasePath() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryAzure) *string {
+		if v == nil {
+			return nil
+		}
+		return v.BasePath
+	}).(pulumi.StringPtrOutput)
+}
+
+// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+func (o SnapshotRepositoryAzurePtrOutput) ChunkSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryAzure) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ChunkSize
+	}).(pulumi.StringPtrOutput)
+}
+
+// Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryAzurePtrOutput) Client() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryAzure) *string {
+		if v == nil {
+			return nil
+		}
+		return v.Client
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether metadata files are compressed. Defaults to `true`.
+func (o SnapshotRepositoryAzurePtrOutput) Compress() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryAzure) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Compress
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Container, which has to exist. Defaults to `elasticsearch-snapshots`. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryAzurePtrOutput) Container() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryAzure) *string {
+		if v == nil {
+			return nil
+		}
+		return v.Container
+	}).(pulumi.StringPtrOutput)
+}
+
+// Largest number of objects in one delete request, 1 to 256. Defaults to 256.
+func (o SnapshotRepositoryAzurePtrOutput) DeleteObjectsMaxSize() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryAzure) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.DeleteObjectsMaxSize
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Location that the nodes use: `primary_only`, or `secondary_only`, which makes the repository read-only. Defaults to `primary_only`.
+func (o SnapshotRepositoryAzurePtrOutput) LocationMode() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryAzure) *string {
+		if v == nil {
+			return nil
+		}
+		return v.LocationMode
+	}).(pulumi.StringPtrOutput)
+}
+
+// Largest number of concurrent delete requests, 1 to 100. Defaults to 10.
+func (o SnapshotRepositoryAzurePtrOutput) MaxConcurrentBatchDeletes() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryAzure) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.MaxConcurrentBatchDeletes
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+func (o SnapshotRepositoryAzurePtrOutput) MaxRestoreBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryAzure) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxRestoreBytesPerSec
+	}).(pulumi.StringPtrOutput)
+}
+
+// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+func (o SnapshotRepositoryAzurePtrOutput) MaxSnapshotBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryAzure) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxSnapshotBytesPerSec
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+func (o SnapshotRepositoryAzurePtrOutput) Readonly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryAzure) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Readonly
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Shared file system that contains a repository.
+type SnapshotRepositoryFs struct {
+	// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+	ChunkSize *string `pulumi:"chunkSize"`
+	// Whether metadata files are compressed. Defaults to `true`.
+	Compress *bool `pulumi:"compress"`
+	// Directory that every master and data node can reach: a path in `path.repo` of the nodes, or relative to the first of them. A change makes the cluster use other storage: snapshots stay in the former one.
+	Location string `pulumi:"location"`
+	// Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+	MaxNumberOfSnapshots *float64 `pulumi:"maxNumberOfSnapshots"`
+	// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+	MaxRestoreBytesPerSec *string `pulumi:"maxRestoreBytesPerSec"`
+	// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+	MaxSnapshotBytesPerSec *string `pulumi:"maxSnapshotBytesPerSec"`
+	// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+	Readonly *bool `pulumi:"readonly"`
+}
+
+// SnapshotRepositoryFsInput is an input type that accepts SnapshotRepositoryFsArgs and SnapshotRepositoryFsOutput values.
+// You can construct a concrete instance of `SnapshotRepositoryFsInput` via:
+//
+//	SnapshotRepositoryFsArgs{...}
+type SnapshotRepositoryFsInput interface {
+	pulumi.Input
+
+	ToSnapshotRepositoryFsOutput() SnapshotRepositoryFsOutput
+	ToSnapshotRepositoryFsOutputWithContext(context.Context) SnapshotRepositoryFsOutput
+}
+
+// Shared file system that contains a repository.
+type SnapshotRepositoryFsArgs struct {
+	// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+	ChunkSize pulumi.StringPtrInput `pulumi:"chunkSize"`
+	// Whether metadata files are compressed. Defaults to `true`.
+	Compress pulumi.BoolPtrInput `pulumi:"compress"`
+	// Directory that every master and data node can reach: a path in `path.repo` of the nodes, or relative to the first of them. A change makes the cluster use other storage: snapshots stay in the former one.
+	Location pulumi.StringInput `pulumi:"location"`
+	// Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+	MaxNumberOfSnapshots pulumi.Float64PtrInput `pulumi:"maxNumberOfSnapshots"`
+	// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+	MaxRestoreBytesPerSec pulumi.StringPtrInput `pulumi:"maxRestoreBytesPerSec"`
+	// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+	MaxSnapshotBytesPerSec pulumi.StringPtrInput `pulumi:"maxSnapshotBytesPerSec"`
+	// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+	Readonly pulumi.BoolPtrInput `pulumi:"readonly"`
+}
+
+func (SnapshotRepositoryFsArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotRepositoryFs)(nil)).Elem()
+}
+
+func (i SnapshotRepositoryFsArgs) ToSnapshotRepositoryFsOutput() SnapshotRepositoryFsOutput {
+	return i.ToSnapshotRepositoryFsOutputWithContext(context.Background())
+}
+
+func (i SnapshotRepositoryFsArgs) ToSnapshotRepositoryFsOutputWithContext(ctx context.Context) SnapshotRepositoryFsOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositoryFsOutput)
+}
+
+func (i SnapshotRepositoryFsArgs) ToSnapshotRepositoryFsPtrOutput() SnapshotRepositoryFsPtrOutput {
+	return i.ToSnapshotRepositoryFsPtrOutputWithContext(context.Background())
+}
+
+func (i SnapshotRepositoryFsArgs) ToSnapshotRepositoryFsPtrOutputWithContext(ctx context.Context) SnapshotRepositoryFsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositoryFsOutput).ToSnapshotRepositoryFsPtrOutputWithContext(ctx)
+}
+
+// SnapshotRepositoryFsPtrInput is an input type that accepts SnapshotRepositoryFsArgs, SnapshotRepositoryFsPtr and SnapshotRepositoryFsPtrOutput values.
+// You can construct a concrete instance of `SnapshotRepositoryFsPtrInput` via:
+//
+//	        SnapshotRepositoryFsArgs{...}
+//
+//	or:
+//
+//	        nil
+type SnapshotRepositoryFsPtrInput interface {
+	pulumi.Input
+
+	ToSnapshotRepositoryFsPtrOutput() SnapshotRepositoryFsPtrOutput
+	ToSnapshotRepositoryFsPtrOutputWithContext(context.Context) SnapshotRepositoryFsPtrOutput
+}
+
+type snapshotRepositoryFsPtrType SnapshotRepositoryFsArgs
+
+func SnapshotRepositoryFsPtr(v *SnapshotRepositoryFsArgs) SnapshotRepositoryFsPtrInput {
+	return (*snapshotRepositoryFsPtrType)(v)
+}
+
+func (*snapshotRepositoryFsPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotRepositoryFs)(nil)).Elem()
+}
+
+func (i *snapshotRepositoryFsPtrType) ToSnapshotRepositoryFsPtrOutput() SnapshotRepositoryFsPtrOutput {
+	return i.ToSnapshotRepositoryFsPtrOutputWithContext(context.Background())
+}
+
+func (i *snapshotRepositoryFsPtrType) ToSnapshotRepositoryFsPtrOutputWithContext(ctx context.Context) SnapshotRepositoryFsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositoryFsPtrOutput)
+}
+
+// Shared file system that contains a repository.
+type SnapshotRepositoryFsOutput struct{ *pulumi.OutputState }
+
+func (SnapshotRepositoryFsOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotRepositoryFs)(nil)).Elem()
+}
+
+func (o SnapshotRepositoryFsOutput) ToSnapshotRepositoryFsOutput() SnapshotRepositoryFsOutput {
+	return o
+}
+
+func (o SnapshotRepositoryFsOutput) ToSnapshotRepositoryFsOutputWithContext(ctx context.Context) SnapshotRepositoryFsOutput {
+	return o
+}
+
+func (o SnapshotRepositoryFsOutput) ToSnapshotRepositoryFsPtrOutput() SnapshotRepositoryFsPtrOutput {
+	return o.ToSnapshotRepositoryFsPtrOutputWithContext(context.Background())
+}
+
+func (o SnapshotRepositoryFsOutput) ToSnapshotRepositoryFsPtrOutputWithContext(ctx context.Context) SnapshotRepositoryFsPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v SnapshotRepositoryFs) *SnapshotRepositoryFs {
+		return &v
+	}).(SnapshotRepositoryFsPtrOutput)
+}
+
+// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+func (o SnapshotRepositoryFsOutput) ChunkSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryFs) *string { return v.ChunkSize }).(pulumi.StringPtrOutput)
+}
+
+// Whether metadata files are compressed. Defaults to `true`.
+func (o SnapshotRepositoryFsOutput) Compress() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryFs) *bool { return v.Compress }).(pulumi.BoolPtrOutput)
+}
+
+// Directory that every master and data node can reach: a path in `path.repo` of the nodes, or relative to the first of them. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryFsOutput) Location() pulumi.StringOutput {
+	return o.ApplyT(func(v SnapshotRepositoryFs) string { return v.Location }).(pulumi.StringOutput)
+}
+
+// Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+func (o SnapshotRepositoryFsOutput) MaxNumberOfSnapshots() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryFs) *float64 { return v.MaxNumberOfSnapshots }).(pulumi.Float64PtrOutput)
+}
+
+// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+func (o SnapshotRepositoryFsOutput) MaxRestoreBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryFs) *string { return v.MaxRestoreBytesPerSec }).(pulumi.StringPtrOutput)
+}
+
+// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+func (o SnapshotRepositoryFsOutput) MaxSnapshotBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryFs) *string { return v.MaxSnapshotBytesPerSec }).(pulumi.StringPtrOutput)
+}
+
+// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+func (o SnapshotRepositoryFsOutput) Readonly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryFs) *bool { return v.Readonly }).(pulumi.BoolPtrOutput)
+}
+
+type SnapshotRepositoryFsPtrOutput struct{ *pulumi.OutputState }
+
+func (SnapshotRepositoryFsPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotRepositoryFs)(nil)).Elem()
+}
+
+func (o SnapshotRepositoryFsPtrOutput) ToSnapshotRepositoryFsPtrOutput() SnapshotRepositoryFsPtrOutput {
+	return o
+}
+
+func (o SnapshotRepositoryFsPtrOutput) ToSnapshotRepositoryFsPtrOutputWithContext(ctx context.Context) SnapshotRepositoryFsPtrOutput {
+	return o
+}
+
+func (o SnapshotRepositoryFsPtrOutput) Elem() SnapshotRepositoryFsOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryFs) SnapshotRepositoryFs {
+		if v != nil {
+			return *v
+		}
+		var ret SnapshotRepositoryFs
+		return ret
+	}).(SnapshotRepositoryFsOutput)
+}
+
+// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+func (o SnapshotRepositoryFsPtrOutput) ChunkSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryFs) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ChunkSize
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether metadata files are compressed. Defaults to `true`.
+func (o SnapshotRepositoryFsPtrOutput) Compress() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryFs) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Compress
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Directory that every master and data node can reach: a path in `path.repo` of the nodes, or relative to the first of them. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryFsPtrOutput) Location() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryFs) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.Location
+	}).(pulumi.StringPtrOutput)
+}
+
+// Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+func (o SnapshotRepositoryFsPtrOutput) MaxNumberOfSnapshots() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryFs) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.MaxNumberOfSnapshots
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+func (o SnapshotRepositoryFsPtrOutput) MaxRestoreBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryFs) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxRestoreBytesPerSec
+	}).(pulumi.StringPtrOutput)
+}
+
+// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+func (o SnapshotRepositoryFsPtrOutput) MaxSnapshotBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryFs) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxSnapshotBytesPerSec
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+func (o SnapshotRepositoryFsPtrOutput) Readonly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryFs) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Readonly
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Bucket of Google Cloud Storage that contains a repository.
+type SnapshotRepositoryGcs struct {
+	// Name with which the nodes identify themselves to the service. Deprecated by Elasticsearch.
+	ApplicationName *string `pulumi:"applicationName"`
+	// Path in the bucket. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+	BasePath *string `pulumi:"basePath"`
+	// Bucket of Google Cloud Storage, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+	Bucket string `pulumi:"bucket"`
+	// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+	ChunkSize *string `pulumi:"chunkSize"`
+	// Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+	Client *string `pulumi:"client"`
+	// Whether metadata files are compressed. Defaults to `true`.
+	Compress *bool `pulumi:"compress"`
+	// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+	MaxRestoreBytesPerSec *string `pulumi:"maxRestoreBytesPerSec"`
+	// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+	MaxSnapshotBytesPerSec *string `pulumi:"maxSnapshotBytesPerSec"`
+	// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+	Readonly *bool `pulumi:"readonly"`
+}
+
+// SnapshotRepositoryGcsInput is an input type that accepts SnapshotRepositoryGcsArgs and SnapshotRepositoryGcsOutput values.
+// You can construct a concrete instance of `SnapshotRepositoryGcsInput` via:
+//
+//	SnapshotRepositoryGcsArgs{...}
+type SnapshotRepositoryGcsInput interface {
+	pulumi.Input
+
+	ToSnapshotRepositoryGcsOutput() SnapshotRepositoryGcsOutput
+	ToSnapshotRepositoryGcsOutputWithContext(context.Context) SnapshotRepositoryGcsOutput
+}
+
+// Bucket of Google Cloud Storage that contains a repository.
+type SnapshotRepositoryGcsArgs struct {
+	// Name with which the nodes identify themselves to the service. Deprecated by Elasticsearch.
+	ApplicationName pulumi.StringPtrInput `pulumi:"applicationName"`
+	// Path in the bucket. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+	BasePath pulumi.StringPtrInput `pulumi:"basePath"`
+	// Bucket of Google Cloud Storage, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+	Bucket pulumi.StringInput `pulumi:"bucket"`
+	// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+	ChunkSize pulumi.StringPtrInput `pulumi:"chunkSize"`
+	// Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+	Client pulumi.StringPtrInput `pulumi:"client"`
+	// Whether metadata files are compressed. Defaults to `true`.
+	Compress pulumi.BoolPtrInput `pulumi:"compress"`
+	// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+	MaxRestoreBytesPerSec pulumi.StringPtrInput `pulumi:"maxRestoreBytesPerSec"`
+	// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+	MaxSnapshotBytesPerSec pulumi.StringPtrInput `pulumi:"maxSnapshotBytesPerSec"`
+	// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+	Readonly pulumi.BoolPtrInput `pulumi:"readonly"`
+}
+
+func (SnapshotRepositoryGcsArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotRepositoryGcs)(nil)).Elem()
+}
+
+func (i SnapshotRepositoryGcsArgs) ToSnapshotRepositoryGcsOutput() SnapshotRepositoryGcsOutput {
+	return i.ToSnapshotRepositoryGcsOutputWithContext(context.Background())
+}
+
+func (i SnapshotRepositoryGcsArgs) ToSnapshotRepositoryGcsOutputWithContext(ctx context.Context) SnapshotRepositoryGcsOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositoryGcsOutput)
+}
+
+func (i SnapshotRepositoryGcsArgs) ToSnapshotRepositoryGcsPtrOutput() SnapshotRepositoryGcsPtrOutput {
+	return i.ToSnapshotRepositoryGcsPtrOutputWithContext(context.Background())
+}
+
+func (i SnapshotRepositoryGcsArgs) ToSnapshotRepositoryGcsPtrOutputWithContext(ctx context.Context) SnapshotRepositoryGcsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositoryGcsOutput).ToSnapshotRepositoryGcsPtrOutputWithContext(ctx)
+}
+
+// SnapshotRepositoryGcsPtrInput is an input type that accepts SnapshotRepositoryGcsArgs, SnapshotRepositoryGcsPtr and SnapshotRepositoryGcsPtrOutput values.
+// You can construct a concrete instance of `SnapshotRepositoryGcsPtrInput` via:
+//
+//	        SnapshotRepositoryGcsArgs{...}
+//
+//	or:
+//
+//	        nil
+type SnapshotRepositoryGcsPtrInput interface {
+	pulumi.Input
+
+	ToSnapshotRepositoryGcsPtrOutput() SnapshotRepositoryGcsPtrOutput
+	ToSnapshotRepositoryGcsPtrOutputWithContext(context.Context) SnapshotRepositoryGcsPtrOutput
+}
+
+type snapshotRepositoryGcsPtrType SnapshotRepositoryGcsArgs
+
+func SnapshotRepositoryGcsPtr(v *SnapshotRepositoryGcsArgs) SnapshotRepositoryGcsPtrInput {
+	return (*snapshotRepositoryGcsPtrType)(v)
+}
+
+func (*snapshotRepositoryGcsPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotRepositoryGcs)(nil)).Elem()
+}
+
+func (i *snapshotRepositoryGcsPtrType) ToSnapshotRepositoryGcsPtrOutput() SnapshotRepositoryGcsPtrOutput {
+	return i.ToSnapshotRepositoryGcsPtrOutputWithContext(context.Background())
+}
+
+func (i *snapshotRepositoryGcsPtrType) ToSnapshotRepositoryGcsPtrOutputWithContext(ctx context.Context) SnapshotRepositoryGcsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositoryGcsPtrOutput)
+}
+
+// Bucket of Google Cloud Storage that contains a repository.
+type SnapshotRepositoryGcsOutput struct{ *pulumi.OutputState }
+
+func (SnapshotRepositoryGcsOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotRepositoryGcs)(nil)).Elem()
+}
+
+func (o SnapshotRepositoryGcsOutput) ToSnapshotRepositoryGcsOutput() SnapshotRepositoryGcsOutput {
+	return o
+}
+
+func (o SnapshotRepositoryGcsOutput) ToSnapshotRepositoryGcsOutputWithContext(ctx context.Context) SnapshotRepositoryGcsOutput {
+	return o
+}
+
+func (o SnapshotRepositoryGcsOutput) ToSnapshotRepositoryGcsPtrOutput() SnapshotRepositoryGcsPtrOutput {
+	return o.ToSnapshotRepositoryGcsPtrOutputWithContext(context.Background())
+}
+
+func (o SnapshotRepositoryGcsOutput) ToSnapshotRepositoryGcsPtrOutputWithContext(ctx context.Context) SnapshotRepositoryGcsPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v SnapshotRepositoryGcs) *SnapshotRepositoryGcs {
+		return &v
+	}).(SnapshotRepositoryGcsPtrOutput)
+}
+
+// Name with which the nodes identify themselves to the service. Deprecated by Elasticsearch.
+func (o SnapshotRepositoryGcsOutput) ApplicationName() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryGcs) *string { return v.ApplicationName }).(pulumi.StringPtrOutput)
+}
+
+// Path in the bucket. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryGcsOutput) BasePath() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryGcs) *string { return v.BasePath }).(pulumi.StringPtrOutput)
+}
+
+// Bucket of Google Cloud Storage, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryGcsOutput) Bucket() pulumi.StringOutput {
+	return o.ApplyT(func(v SnapshotRepositoryGcs) string { return v.Bucket }).(pulumi.StringOutput)
+}
+
+// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+func (o SnapshotRepositoryGcsOutput) ChunkSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryGcs) *string { return v.ChunkSize }).(pulumi.StringPtrOutput)
+}
+
+// Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryGcsOutput) Client() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryGcs) *string { return v.Client }).(pulumi.StringPtrOutput)
+}
+
+// Whether metadata files are compressed. Defaults to `true`.
+func (o SnapshotRepositoryGcsOutput) Compress() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryGcs) *bool { return v.Compress }).(pulumi.BoolPtrOutput)
+}
+
+// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+func (o SnapshotRepositoryGcsOutput) MaxRestoreBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryGcs) *string { return v.MaxRestoreBytesPerSec }).(pulumi.StringPtrOutput)
+}
+
+// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+func (o SnapshotRepositoryGcsOutput) MaxSnapshotBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryGcs) *string { return v.MaxSnapshotBytesPerSec }).(pulumi.StringPtrOutput)
+}
+
+// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+func (o SnapshotRepositoryGcsOutput) Readonly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryGcs) *bool { return v.Readonly }).(pulumi.BoolPtrOutput)
+}
+
+type SnapshotRepositoryGcsPtrOutput struct{ *pulumi.OutputState }
+
+func (SnapshotRepositoryGcsPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotRepositoryGcs)(nil)).Elem()
+}
+
+func (o SnapshotRepositoryGcsPtrOutput) ToSnapshotRepositoryGcsPtrOutput() SnapshotRepositoryGcsPtrOutput {
+	return o
+}
+
+func (o SnapshotRepositoryGcsPtrOutput) ToSnapshotRepositoryGcsPtrOutputWithContext(ctx context.Context) SnapshotRepositoryGcsPtrOutput {
+	return o
+}
+
+func (o SnapshotRepositoryGcsPtrOutput) Elem() SnapshotRepositoryGcsOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryGcs) SnapshotRepositoryGcs {
+		if v != nil {
+			return *v
+		}
+		var ret SnapshotRepositoryGcs
+		return ret
+	}).(SnapshotRepositoryGcsOutput)
+}
+
+// Name with which the nodes identify themselves to the service. Deprecated by Elasticsearch.
+func (o SnapshotRepositoryGcsPtrOutput) ApplicationName() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryGcs) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ApplicationName
+	}).(pulumi.StringPtrOutput)
+}
+
+// Path in the bucket. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryGcsPtrOutput) BasePath() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryGcs) *string {
+		if v == nil {
+			return nil
+		}
+		return v.BasePath
+	}).(pulumi.StringPtrOutput)
+}
+
+// Bucket of Google Cloud Storage, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryGcsPtrOutput) Bucket() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryGcs) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.Bucket
+	}).(pulumi.StringPtrOutput)
+}
+
+// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+func (o SnapshotRepositoryGcsPtrOutput) ChunkSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryGcs) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ChunkSize
+	}).(pulumi.StringPtrOutput)
+}
+
+// Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryGcsPtrOutput) Client() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryGcs) *string {
+		if v == nil {
+			return nil
+		}
+		return v.Client
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether metadata files are compressed. Defaults to `true`.
+func (o SnapshotRepositoryGcsPtrOutput) Compress() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryGcs) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Compress
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+func (o SnapshotRepositoryGcsPtrOutput) MaxRestoreBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryGcs) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxRestoreBytesPerSec
+	}).(pulumi.StringPtrOutput)
+}
+
+// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+func (o SnapshotRepositoryGcsPtrOutput) MaxSnapshotBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryGcs) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxSnapshotBytesPerSec
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+func (o SnapshotRepositoryGcsPtrOutput) Readonly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryGcs) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Readonly
+	}).(pulumi.BoolPtrOutput)
+}
+
+// S3 bucket that contains a repository.
+type SnapshotRepositoryS3 struct {
+	// Path in the bucket, without a leading slash. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+	BasePath *string `pulumi:"basePath"`
+	// S3 bucket, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+	Bucket string `pulumi:"bucket"`
+	// Size above which a file is uploaded in parts of this size, `5mb` to `5gb`. Defaults to the smaller of `100mb` and 5% of the heap.
+	BufferSize *string `pulumi:"bufferSize"`
+	// Canned ACL of new buckets and objects: `private`, `public-read`, `public-read-write`, `authenticated-read`, `log-delivery-write`, `bucket-owner-read` or `bucket-owner-full-control`. Defaults to `private`.
+	CannedAcl *string `pulumi:"cannedAcl"`
+	// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+	ChunkSize *string `pulumi:"chunkSize"`
+	// Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+	Client *string `pulumi:"client"`
+	// Whether metadata files are compressed. Defaults to `true`.
+	Compress *bool `pulumi:"compress"`
+	// Largest number of objects in one delete request, 1 to 1000. Defaults to 1000.
+	DeleteObjectsMaxSize *float64 `pulumi:"deleteObjectsMaxSize"`
+	// Address of the S3 service, for example `s3.eu-central-1.amazonaws.com`. Defaults to that of the client. A change makes the cluster use other storage: snapshots stay in the former one.
+	Endpoint *string `pulumi:"endpoint"`
+	// Pause before a failed read of a register is repeated, for example `5s`. Defaults to `5s`.
+	GetRegisterRetryDelay *string `pulumi:"getRegisterRetryDelay"`
+	// Largest number of parts of an upload, 1 to 10000. Defaults to 10000.
+	MaxMultipartParts *float64 `pulumi:"maxMultipartParts"`
+	// Largest number of abandoned uploads that are removed at a time, at least 0. Defaults to 1000.
+	MaxMultipartUploadCleanupSize *float64 `pulumi:"maxMultipartUploadCleanupSize"`
+	// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+	MaxRestoreBytesPerSec *string `pulumi:"maxRestoreBytesPerSec"`
+	// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+	MaxSnapshotBytesPerSec *string `pulumi:"maxSnapshotBytesPerSec"`
+	// Whether requests contain the bucket in the path instead of the host name. Defaults to `false`.
+	PathStyleAccess *bool `pulumi:"pathStyleAccess"`
+	// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+	Readonly *bool `pulumi:"readonly"`
+	// Whether S3 encrypts files with AES-256. Defaults to `false`.
+	ServerSideEncryption *bool `pulumi:"serverSideEncryption"`
+	// Storage class of new objects: `standard`, `reduced_redundancy`, `standard_ia`, `onezone_ia` or `intelligent_tiering`. Defaults to `standard`.
+	StorageClass *string `pulumi:"storageClass"`
+	// First pause after a throttled delete, and the increment of each further one, for example `50ms`. Defaults to `50ms`.
+	ThrottledDeleteRetryDelayIncrement *string `pulumi:"throttledDeleteRetryDelayIncrement"`
+	// Longest pause after a throttled delete, for example `5s`. Defaults to `5s`.
+	ThrottledDeleteRetryMaximumDelay *string `pulumi:"throttledDeleteRetryMaximumDelay"`
+	// Retries of a throttled delete, at least 0. Defaults to 10.
+	ThrottledDeleteRetryMaximumNumberOfRetries *float64 `pulumi:"throttledDeleteRetryMaximumNumberOfRetries"`
+}
+
+// SnapshotRepositoryS3Input is an input type that accepts SnapshotRepositoryS3Args and SnapshotRepositoryS3Output values.
+// You can construct a concrete instance of `SnapshotRepositoryS3Input` via:
+//
+//	SnapshotRepositoryS3Args{...}
+type SnapshotRepositoryS3Input interface {
+	pulumi.Input
+
+	ToSnapshotRepositoryS3Output() SnapshotRepositoryS3Output
+	ToSnapshotRepositoryS3OutputWithContext(context.Context) SnapshotRepositoryS3Output
+}
+
+// S3 bucket that contains a repository.
+type SnapshotRepositoryS3Args struct {
+	// Path in the bucket, without a leading slash. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+	BasePath pulumi.StringPtrInput `pulumi:"basePath"`
+	// S3 bucket, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+	Bucket pulumi.StringInput `pulumi:"bucket"`
+	// Size above which a file is uploaded in parts of this size, `5mb` to `5gb`. Defaults to the smaller of `100mb` and 5% of the heap.
+	BufferSize pulumi.StringPtrInput `pulumi:"bufferSize"`
+	// Canned ACL of new buckets and objects: `private`, `public-read`, `public-read-write`, `authenticated-read`, `log-delivery-write`, `bucket-owner-read` or `bucket-owner-full-control`. Defaults to `private`.
+	CannedAcl pulumi.StringPtrInput `pulumi:"cannedAcl"`
+	// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+	ChunkSize pulumi.StringPtrInput `pulumi:"chunkSize"`
+	// Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+	Client pulumi.StringPtrInput `pulumi:"client"`
+	// Whether metadata files are compressed. Defaults to `true`.
+	Compress pulumi.BoolPtrInput `pulumi:"compress"`
+	// Largest number of objects in one delete request, 1 to 1000. Defaults to 1000.
+	DeleteObjectsMaxSize pulumi.Float64PtrInput `pulumi:"deleteObjectsMaxSize"`
+	// Address of the S3 service, for example `s3.eu-central-1.amazonaws.com`. Defaults to that of the client. A change makes the cluster use other storage: snapshots stay in the former one.
+	Endpoint pulumi.StringPtrInput `pulumi:"endpoint"`
+	// Pause before a failed read of a register is repeated, for example `5s`. Defaults to `5s`.
+	GetRegisterRetryDelay pulumi.StringPtrInput `pulumi:"getRegisterRetryDelay"`
+	// Largest number of parts of an upload, 1 to 10000. Defaults to 10000.
+	MaxMultipartParts pulumi.Float64PtrInput `pulumi:"maxMultipartParts"`
+	// Largest number of abandoned uploads that are removed at a time, at least 0. Defaults to 1000.
+	MaxMultipartUploadCleanupSize pulumi.Float64PtrInput `pulumi:"maxMultipartUploadCleanupSize"`
+	// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+	MaxRestoreBytesPerSec pulumi.StringPtrInput `pulumi:"maxRestoreBytesPerSec"`
+	// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+	MaxSnapshotBytesPerSec pulumi.StringPtrInput `pulumi:"maxSnapshotBytesPerSec"`
+	// Whether requests contain the bucket in the path instead of the host name. Defaults to `false`.
+	PathStyleAccess pulumi.BoolPtrInput `pulumi:"pathStyleAccess"`
+	// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+	Readonly pulumi.BoolPtrInput `pulumi:"readonly"`
+	// Whether S3 encrypts files with AES-256. Defaults to `false`.
+	ServerSideEncryption pulumi.BoolPtrInput `pulumi:"serverSideEncryption"`
+	// Storage class of new objects: `standard`, `reduced_redundancy`, `standard_ia`, `onezone_ia` or `intelligent_tiering`. Defaults to `standard`.
+	StorageClass pulumi.StringPtrInput `pulumi:"storageClass"`
+	// First pause after a throttled delete, and the increment of each further one, for example `50ms`. Defaults to `50ms`.
+	ThrottledDeleteRetryDelayIncrement pulumi.StringPtrInput `pulumi:"throttledDeleteRetryDelayIncrement"`
+	// Longest pause after a throttled delete, for example `5s`. Defaults to `5s`.
+	ThrottledDeleteRetryMaximumDelay pulumi.StringPtrInput `pulumi:"throttledDeleteRetryMaximumDelay"`
+	// Retries of a throttled delete, at least 0. Defaults to 10.
+	ThrottledDeleteRetryMaximumNumberOfRetries pulumi.Float64PtrInput `pulumi:"throttledDeleteRetryMaximumNumberOfRetries"`
+}
+
+func (SnapshotRepositoryS3Args) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotRepositoryS3)(nil)).Elem()
+}
+
+func (i SnapshotRepositoryS3Args) ToSnapshotRepositoryS3Output() SnapshotRepositoryS3Output {
+	return i.ToSnapshotRepositoryS3OutputWithContext(context.Background())
+}
+
+func (i SnapshotRepositoryS3Args) ToSnapshotRepositoryS3OutputWithContext(ctx context.Context) SnapshotRepositoryS3Output {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositoryS3Output)
+}
+
+func (i SnapshotRepositoryS3Args) ToSnapshotRepositoryS3PtrOutput() SnapshotRepositoryS3PtrOutput {
+	return i.ToSnapshotRepositoryS3PtrOutputWithContext(context.Background())
+}
+
+func (i SnapshotRepositoryS3Args) ToSnapshotRepositoryS3PtrOutputWithContext(ctx context.Context) SnapshotRepositoryS3PtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositoryS3Output).ToSnapshotRepositoryS3PtrOutputWithContext(ctx)
+}
+
+// SnapshotRepositoryS3PtrInput is an input type that accepts SnapshotRepositoryS3Args, SnapshotRepositoryS3Ptr and SnapshotRepositoryS3PtrOutput values.
+// You can construct a concrete instance of `SnapshotRepositoryS3PtrInput` via:
+//
+//	        SnapshotRepositoryS3Args{...}
+//
+//	or:
+//
+//	        nil
+type SnapshotRepositoryS3PtrInput interface {
+	pulumi.Input
+
+	ToSnapshotRepositoryS3PtrOutput() SnapshotRepositoryS3PtrOutput
+	ToSnapshotRepositoryS3PtrOutputWithContext(context.Context) SnapshotRepositoryS3PtrOutput
+}
+
+type snapshotRepositoryS3PtrType SnapshotRepositoryS3Args
+
+func SnapshotRepositoryS3Ptr(v *SnapshotRepositoryS3Args) SnapshotRepositoryS3PtrInput {
+	return (*snapshotRepositoryS3PtrType)(v)
+}
+
+func (*snapshotRepositoryS3PtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotRepositoryS3)(nil)).Elem()
+}
+
+func (i *snapshotRepositoryS3PtrType) ToSnapshotRepositoryS3PtrOutput() SnapshotRepositoryS3PtrOutput {
+	return i.ToSnapshotRepositoryS3PtrOutputWithContext(context.Background())
+}
+
+func (i *snapshotRepositoryS3PtrType) ToSnapshotRepositoryS3PtrOutputWithContext(ctx context.Context) SnapshotRepositoryS3PtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositoryS3PtrOutput)
+}
+
+// S3 bucket that contains a repository.
+type SnapshotRepositoryS3Output struct{ *pulumi.OutputState }
+
+func (SnapshotRepositoryS3Output) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotRepositoryS3)(nil)).Elem()
+}
+
+func (o SnapshotRepositoryS3Output) ToSnapshotRepositoryS3Output() SnapshotRepositoryS3Output {
+	return o
+}
+
+func (o SnapshotRepositoryS3Output) ToSnapshotRepositoryS3OutputWithContext(ctx context.Context) SnapshotRepositoryS3Output {
+	return o
+}
+
+func (o SnapshotRepositoryS3Output) ToSnapshotRepositoryS3PtrOutput() SnapshotRepositoryS3PtrOutput {
+	return o.ToSnapshotRepositoryS3PtrOutputWithContext(context.Background())
+}
+
+func (o SnapshotRepositoryS3Output) ToSnapshotRepositoryS3PtrOutputWithContext(ctx context.Context) SnapshotRepositoryS3PtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v SnapshotRepositoryS3) *SnapshotRepositoryS3 {
+		return &v
+	}).(SnapshotRepositoryS3PtrOutput)
+}
+
+// Path in the bucket, without a leading slash. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryS3Output) BasePath() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *string { return v.BasePath }).(pulumi.StringPtrOutput)
+}
+
+// S3 bucket, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryS3Output) Bucket() pulumi.StringOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) string { return v.Bucket }).(pulumi.StringOutput)
+}
+
+// Size above which a file is uploaded in parts of this size, `5mb` to `5gb`. Defaults to the smaller of `100mb` and 5% of the heap.
+func (o SnapshotRepositoryS3Output) BufferSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *string { return v.BufferSize }).(pulumi.StringPtrOutput)
+}
+
+// Canned ACL of new buckets and objects: `private`, `public-read`, `public-read-write`, `authenticated-read`, `log-delivery-write`, `bucket-owner-read` or `bucket-owner-full-control`. Defaults to `private`.
+func (o SnapshotRepositoryS3Output) CannedAcl() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *string { return v.CannedAcl }).(pulumi.StringPtrOutput)
+}
+
+// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+func (o SnapshotRepositoryS3Output) ChunkSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *string { return v.ChunkSize }).(pulumi.StringPtrOutput)
+}
+
+// Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryS3Output) Client() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *string { return v.Client }).(pulumi.StringPtrOutput)
+}
+
+// Whether metadata files are compressed. Defaults to `true`.
+func (o SnapshotRepositoryS3Output) Compress() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *bool { return v.Compress }).(pulumi.BoolPtrOutput)
+}
+
+// Largest number of objects in one delete request, 1 to 1000. Defaults to 1000.
+func (o SnapshotRepositoryS3Output) DeleteObjectsMaxSize() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *float64 { return v.DeleteObjectsMaxSize }).(pulumi.Float64PtrOutput)
+}
+
+// Address of the S3 service, for example `s3.eu-central-1.amazonaws.com`. Defaults to that of the client. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryS3Output) Endpoint() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *string { return v.Endpoint }).(pulumi.StringPtrOutput)
+}
+
+// Pause before a failed read of a register is repeated, for example `5s`. Defaults to `5s`.
+func (o SnapshotRepositoryS3Output) GetRegisterRetryDelay() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *string { return v.GetRegisterRetryDelay }).(pulumi.StringPtrOutput)
+}
+
+// Largest number of parts of an upload, 1 to 10000. Defaults to 10000.
+func (o SnapshotRepositoryS3Output) MaxMultipartParts() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *float64 { return v.MaxMultipartParts }).(pulumi.Float64PtrOutput)
+}
+
+// Largest number of abandoned uploads that are removed at a time, at least 0. Defaults to 1000.
+func (o SnapshotRepositoryS3Output) MaxMultipartUploadCleanupSize() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *float64 { return v.MaxMultipartUploadCleanupSize }).(pulumi.Float64PtrOutput)
+}
+
+// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+func (o SnapshotRepositoryS3Output) MaxRestoreBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *string { return v.MaxRestoreBytesPerSec }).(pulumi.StringPtrOutput)
+}
+
+// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+func (o SnapshotRepositoryS3Output) MaxSnapshotBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *string { return v.MaxSnapshotBytesPerSec }).(pulumi.StringPtrOutput)
+}
+
+// Whether requests contain the bucket in the path instead of the host name. Defaults to `false`.
+func (o SnapshotRepositoryS3Output) PathStyleAccess() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *bool { return v.PathStyleAccess }).(pulumi.BoolPtrOutput)
+}
+
+// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+func (o SnapshotRepositoryS3Output) Readonly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *bool { return v.Readonly }).(pulumi.BoolPtrOutput)
+}
+
+// Whether S3 encrypts files with AES-256. Defaults to `false`.
+func (o SnapshotRepositoryS3Output) ServerSideEncryption() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *bool { return v.ServerSideEncryption }).(pulumi.BoolPtrOutput)
+}
+
+// Storage class of new objects: `standard`, `reduced_redundancy`, `standard_ia`, `onezone_ia` or `intelligent_tiering`. Defaults to `standard`.
+func (o SnapshotRepositoryS3Output) StorageClass() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *string { return v.StorageClass }).(pulumi.StringPtrOutput)
+}
+
+// First pause after a throttled delete, and the increment of each further one, for example `50ms`. Defaults to `50ms`.
+func (o SnapshotRepositoryS3Output) ThrottledDeleteRetryDelayIncrement() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *string { return v.ThrottledDeleteRetryDelayIncrement }).(pulumi.StringPtrOutput)
+}
+
+// Longest pause after a throttled delete, for example `5s`. Defaults to `5s`.
+func (o SnapshotRepositoryS3Output) ThrottledDeleteRetryMaximumDelay() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *string { return v.ThrottledDeleteRetryMaximumDelay }).(pulumi.StringPtrOutput)
+}
+
+// Retries of a throttled delete, at least 0. Defaults to 10.
+func (o SnapshotRepositoryS3Output) ThrottledDeleteRetryMaximumNumberOfRetries() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryS3) *float64 { return v.ThrottledDeleteRetryMaximumNumberOfRetries }).(pulumi.Float64PtrOutput)
+}
+
+type SnapshotRepositoryS3PtrOutput struct{ *pulumi.OutputState }
+
+func (SnapshotRepositoryS3PtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotRepositoryS3)(nil)).Elem()
+}
+
+func (o SnapshotRepositoryS3PtrOutput) ToSnapshotRepositoryS3PtrOutput() SnapshotRepositoryS3PtrOutput {
+	return o
+}
+
+func (o SnapshotRepositoryS3PtrOutput) ToSnapshotRepositoryS3PtrOutputWithContext(ctx context.Context) SnapshotRepositoryS3PtrOutput {
+	return o
+}
+
+func (o SnapshotRepositoryS3PtrOutput) Elem() SnapshotRepositoryS3Output {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) SnapshotRepositoryS3 {
+		if v != nil {
+			return *v
+		}
+		var ret SnapshotRepositoryS3
+		return ret
+	}).(SnapshotRepositoryS3Output)
+}
+
+// Path in the bucket, without a leading slash. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryS3PtrOutput) BasePath() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *string {
+		if v == nil {
+			return nil
+		}
+		return v.BasePath
+	}).(pulumi.StringPtrOutput)
+}
+
+// S3 bucket, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryS3PtrOutput) Bucket() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.Bucket
+	}).(pulumi.StringPtrOutput)
+}
+
+// Size above which a file is uploaded in parts of this size, `5mb` to `5gb`. Defaults to the smaller of `100mb` and 5% of the heap.
+func (o SnapshotRepositoryS3PtrOutput) BufferSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *string {
+		if v == nil {
+			return nil
+		}
+		return v.BufferSize
+	}).(pulumi.StringPtrOutput)
+}
+
+// Canned ACL of new buckets and objects: `private`, `public-read`, `public-read-write`, `authenticated-read`, `log-delivery-write`, `bucket-owner-read` or `bucket-owner-full-control`. Defaults to `private`.
+func (o SnapshotRepositoryS3PtrOutput) CannedAcl() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *string {
+		if v == nil {
+			return nil
+		}
+		return v.CannedAcl
+	}).(pulumi.StringPtrOutput)
+}
+
+// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+func (o SnapshotRepositoryS3PtrOutput) ChunkSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ChunkSize
+	}).(pulumi.StringPtrOutput)
+}
+
+// Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryS3PtrOutput) Client() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *string {
+		if v == nil {
+			return nil
+		}
+		return v.Client
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether metadata files are compressed. Defaults to `true`.
+func (o SnapshotRepositoryS3PtrOutput) Compress() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Compress
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Largest number of objects in one delete request, 1 to 1000. Defaults to 1000.
+func (o SnapshotRepositoryS3PtrOutput) DeleteObjectsMaxSize() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.DeleteObjectsMaxSize
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Address of the S3 service, for example `s3.eu-central-1.amazonaws.com`. Defaults to that of the client. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryS3PtrOutput) Endpoint() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *string {
+		if v == nil {
+			return nil
+		}
+		return v.Endpoint
+	}).(pulumi.StringPtrOutput)
+}
+
+// Pause before a failed read of a register is repeated, for example `5s`. Defaults to `5s`.
+func (o SnapshotRepositoryS3PtrOutput) GetRegisterRetryDelay() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *string {
+		if v == nil {
+			return nil
+		}
+		return v.GetRegisterRetryDelay
+	}).(pulumi.StringPtrOutput)
+}
+
+// Largest number of parts of an upload, 1 to 10000. Defaults to 10000.
+func (o SnapshotRepositoryS3PtrOutput) MaxMultipartParts() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.MaxMultipartParts
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Largest number of abandoned uploads that are removed at a time, at least 0. Defaults to 1000.
+func (o SnapshotRepositoryS3PtrOutput) MaxMultipartUploadCleanupSize() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.MaxMultipartUploadCleanupSize
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+func (o SnapshotRepositoryS3PtrOutput) MaxRestoreBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxRestoreBytesPerSec
+	}).(pulumi.StringPtrOutput)
+}
+
+// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+func (o SnapshotRepositoryS3PtrOutput) MaxSnapshotBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxSnapshotBytesPerSec
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether requests contain the bucket in the path instead of the host name. Defaults to `false`.
+func (o SnapshotRepositoryS3PtrOutput) PathStyleAccess() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.PathStyleAccess
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+func (o SnapshotRepositoryS3PtrOutput) Readonly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Readonly
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Whether S3 encrypts files with AES-256. Defaults to `false`.
+func (o SnapshotRepositoryS3PtrOutput) ServerSideEncryption() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.ServerSideEncryption
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Storage class of new objects: `standard`, `reduced_redundancy`, `standard_ia`, `onezone_ia` or `intelligent_tiering`. Defaults to `standard`.
+func (o SnapshotRepositoryS3PtrOutput) StorageClass() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *string {
+		if v == nil {
+			return nil
+		}
+		return v.StorageClass
+	}).(pulumi.StringPtrOutput)
+}
+
+// First pause after a throttled delete, and the increment of each further one, for example `50ms`. Defaults to `50ms`.
+func (o SnapshotRepositoryS3PtrOutput) ThrottledDeleteRetryDelayIncrement() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ThrottledDeleteRetryDelayIncrement
+	}).(pulumi.StringPtrOutput)
+}
+
+// Longest pause after a throttled delete, for example `5s`. Defaults to `5s`.
+func (o SnapshotRepositoryS3PtrOutput) ThrottledDeleteRetryMaximumDelay() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ThrottledDeleteRetryMaximumDelay
+	}).(pulumi.StringPtrOutput)
+}
+
+// Retries of a throttled delete, at least 0. Defaults to 10.
+func (o SnapshotRepositoryS3PtrOutput) ThrottledDeleteRetryMaximumNumberOfRetries() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryS3) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.ThrottledDeleteRetryMaximumNumberOfRetries
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Repository of source-only snapshots, which need up to half of the space and have to be reindexed after a restore.
+type SnapshotRepositorySource struct {
+	// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+	ChunkSize *string `pulumi:"chunkSize"`
+	// Whether metadata files are compressed. Defaults to `true`.
+	Compress *bool `pulumi:"compress"`
+	// Type of the repository that stores the snapshots: `fs`, `url`, `s3`, `gcs`, `azure`, or that of a plugin. Its settings, for example `location`, are given in `otherSettings` of the resource. A change makes the cluster use other storage: snapshots stay in the former one.
+	DelegateType string `pulumi:"delegateType"`
+	// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+	MaxRestoreBytesPerSec *string `pulumi:"maxRestoreBytesPerSec"`
+	// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+	MaxSnapshotBytesPerSec *string `pulumi:"maxSnapshotBytesPerSec"`
+}
+
+// SnapshotRepositorySourceInput is an input type that accepts SnapshotRepositorySourceArgs and SnapshotRepositorySourceOutput values.
+// You can construct a concrete instance of `SnapshotRepositorySourceInput` via:
+//
+//	SnapshotRepositorySourceArgs{...}
+type SnapshotRepositorySourceInput interface {
+	pulumi.Input
+
+	ToSnapshotRepositorySourceOutput() SnapshotRepositorySourceOutput
+	ToSnapshotRepositorySourceOutputWithContext(context.Context) SnapshotRepositorySourceOutput
+}
+
+// Repository of source-only snapshots, which need up to half of the space and have to be reindexed after a restore.
+type SnapshotRepositorySourceArgs struct {
+	// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+	ChunkSize pulumi.StringPtrInput `pulumi:"chunkSize"`
+	// Whether metadata files are compressed. Defaults to `true`.
+	Compress pulumi.BoolPtrInput `pulumi:"compress"`
+	// Type of the repository that stores the snapshots: `fs`, `url`, `s3`, `gcs`, `azure`, or that of a plugin. Its settings, for example `location`, are given in `otherSettings` of the resource. A change makes the cluster use other storage: snapshots stay in the former one.
+	DelegateType pulumi.StringInput `pulumi:"delegateType"`
+	// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+	MaxRestoreBytesPerSec pulumi.StringPtrInput `pulumi:"maxRestoreBytesPerSec"`
+	// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+	MaxSnapshotBytesPerSec pulumi.StringPtrInput `pulumi:"maxSnapshotBytesPerSec"`
+}
+
+func (SnapshotRepositorySourceArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotRepositorySource)(nil)).Elem()
+}
+
+func (i SnapshotRepositorySourceArgs) ToSnapshotRepositorySourceOutput() SnapshotRepositorySourceOutput {
+	return i.ToSnapshotRepositorySourceOutputWithContext(context.Background())
+}
+
+func (i SnapshotRepositorySourceArgs) ToSnapshotRepositorySourceOutputWithContext(ctx context.Context) SnapshotRepositorySourceOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositorySourceOutput)
+}
+
+func (i SnapshotRepositorySourceArgs) ToSnapshotRepositorySourcePtrOutput() SnapshotRepositorySourcePtrOutput {
+	return i.ToSnapshotRepositorySourcePtrOutputWithContext(context.Background())
+}
+
+func (i SnapshotRepositorySourceArgs) ToSnapshotRepositorySourcePtrOutputWithContext(ctx context.Context) SnapshotRepositorySourcePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositorySourceOutput).ToSnapshotRepositorySourcePtrOutputWithContext(ctx)
+}
+
+// SnapshotRepositorySourcePtrInput is an input type that accepts SnapshotRepositorySourceArgs, SnapshotRepositorySourcePtr and SnapshotRepositorySourcePtrOutput values.
+// You can construct a concrete instance of `SnapshotRepositorySourcePtrInput` via:
+//
+//	        SnapshotRepositorySourceArgs{...}
+//
+//	or:
+//
+//	        nil
+type SnapshotRepositorySourcePtrInput interface {
+	pulumi.Input
+
+	ToSnapshotRepositorySourcePtrOutput() SnapshotRepositorySourcePtrOutput
+	ToSnapshotRepositorySourcePtrOutputWithContext(context.Context) SnapshotRepositorySourcePtrOutput
+}
+
+type snapshotRepositorySourcePtrType SnapshotRepositorySourceArgs
+
+func SnapshotRepositorySourcePtr(v *SnapshotRepositorySourceArgs) SnapshotRepositorySourcePtrInput {
+	return (*snapshotRepositorySourcePtrType)(v)
+}
+
+func (*snapshotRepositorySourcePtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotRepositorySource)(nil)).Elem()
+}
+
+func (i *snapshotRepositorySourcePtrType) ToSnapshotRepositorySourcePtrOutput() SnapshotRepositorySourcePtrOutput {
+	return i.ToSnapshotRepositorySourcePtrOutputWithContext(context.Background())
+}
+
+func (i *snapshotRepositorySourcePtrType) ToSnapshotRepositorySourcePtrOutputWithContext(ctx context.Context) SnapshotRepositorySourcePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositorySourcePtrOutput)
+}
+
+// Repository of source-only snapshots, which need up to half of the space and have to be reindexed after a restore.
+type SnapshotRepositorySourceOutput struct{ *pulumi.OutputState }
+
+func (SnapshotRepositorySourceOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotRepositorySource)(nil)).Elem()
+}
+
+func (o SnapshotRepositorySourceOutput) ToSnapshotRepositorySourceOutput() SnapshotRepositorySourceOutput {
+	return o
+}
+
+func (o SnapshotRepositorySourceOutput) ToSnapshotRepositorySourceOutputWithContext(ctx context.Context) SnapshotRepositorySourceOutput {
+	return o
+}
+
+func (o SnapshotRepositorySourceOutput) ToSnapshotRepositorySourcePtrOutput() SnapshotRepositorySourcePtrOutput {
+	return o.ToSnapshotRepositorySourcePtrOutputWithContext(context.Background())
+}
+
+func (o SnapshotRepositorySourceOutput) ToSnapshotRepositorySourcePtrOutputWithContext(ctx context.Context) SnapshotRepositorySourcePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v SnapshotRepositorySource) *SnapshotRepositorySource {
+		return &v
+	}).(SnapshotRepositorySourcePtrOutput)
+}
+
+// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+func (o SnapshotRepositorySourceOutput) ChunkSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositorySource) *string { return v.ChunkSize }).(pulumi.StringPtrOutput)
+}
+
+// Whether metadata files are compressed. Defaults to `true`.
+func (o SnapshotRepositorySourceOutput) Compress() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositorySource) *bool { return v.Compress }).(pulumi.BoolPtrOutput)
+}
+
+// Type of the repository that stores the snapshots: `fs`, `url`, `s3`, `gcs`, `azure`, or that of a plugin. Its settings, for example `location`, are given in `otherSettings` of the resource. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositorySourceOutput) DelegateType() pulumi.StringOutput {
+	return o.ApplyT(func(v SnapshotRepositorySource) string { return v.DelegateType }).(pulumi.StringOutput)
+}
+
+// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+func (o SnapshotRepositorySourceOutput) MaxRestoreBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositorySource) *string { return v.MaxRestoreBytesPerSec }).(pulumi.StringPtrOutput)
+}
+
+// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+func (o SnapshotRepositorySourceOutput) MaxSnapshotBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositorySource) *string { return v.MaxSnapshotBytesPerSec }).(pulumi.StringPtrOutput)
+}
+
+type SnapshotRepositorySourcePtrOutput struct{ *pulumi.OutputState }
+
+func (SnapshotRepositorySourcePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotRepositorySource)(nil)).Elem()
+}
+
+func (o SnapshotRepositorySourcePtrOutput) ToSnapshotRepositorySourcePtrOutput() SnapshotRepositorySourcePtrOutput {
+	return o
+}
+
+func (o SnapshotRepositorySourcePtrOutput) ToSnapshotRepositorySourcePtrOutputWithContext(ctx context.Context) SnapshotRepositorySourcePtrOutput {
+	return o
+}
+
+func (o SnapshotRepositorySourcePtrOutput) Elem() SnapshotRepositorySourceOutput {
+	return o.ApplyT(func(v *SnapshotRepositorySource) SnapshotRepositorySource {
+		if v != nil {
+			return *v
+		}
+		var ret SnapshotRepositorySource
+		return ret
+	}).(SnapshotRepositorySourceOutput)
+}
+
+// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+func (o SnapshotRepositorySourcePtrOutput) ChunkSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositorySource) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ChunkSize
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether metadata files are compressed. Defaults to `true`.
+func (o SnapshotRepositorySourcePtrOutput) Compress() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositorySource) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Compress
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Type of the repository that stores the snapshots: `fs`, `url`, `s3`, `gcs`, `azure`, or that of a plugin. Its settings, for example `location`, are given in `otherSettings` of the resource. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositorySourcePtrOutput) DelegateType() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositorySource) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.DelegateType
+	}).(pulumi.StringPtrOutput)
+}
+
+// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+func (o SnapshotRepositorySourcePtrOutput) MaxRestoreBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositorySource) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxRestoreBytesPerSec
+	}).(pulumi.StringPtrOutput)
+}
+
+// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+func (o SnapshotRepositorySourcePtrOutput) MaxSnapshotBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositorySource) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxSnapshotBytesPerSec
+	}).(pulumi.StringPtrOutput)
+}
+
+// Address from which a repository is read.
+type SnapshotRepositoryUrl struct {
+	// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+	ChunkSize *string `pulumi:"chunkSize"`
+	// Whether metadata files are compressed. Defaults to `true`.
+	Compress *bool `pulumi:"compress"`
+	// Retries of a failed HTTP request, at least 0. Defaults to 5.
+	HttpMaxRetries *float64 `pulumi:"httpMaxRetries"`
+	// Time limit of an HTTP transfer, for example `50s`. Defaults to `50s`.
+	HttpSocketTimeout *string `pulumi:"httpSocketTimeout"`
+	// Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+	MaxNumberOfSnapshots *float64 `pulumi:"maxNumberOfSnapshots"`
+	// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+	MaxRestoreBytesPerSec *string `pulumi:"maxRestoreBytesPerSec"`
+	// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+	MaxSnapshotBytesPerSec *string `pulumi:"maxSnapshotBytesPerSec"`
+	// Root of the repository, with the scheme `file`, `ftp`, `http`, `https` or `jar`. The nodes have to permit it: network addresses in `repositories.url.allowed_urls`, files in `path.repo`. A change makes the cluster use other storage: snapshots stay in the former one.
+	Url string `pulumi:"url"`
+}
+
+// SnapshotRepositoryUrlInput is an input type that accepts SnapshotRepositoryUrlArgs and SnapshotRepositoryUrlOutput values.
+// You can construct a concrete instance of `SnapshotRepositoryUrlInput` via:
+//
+//	SnapshotRepositoryUrlArgs{...}
+type SnapshotRepositoryUrlInput interface {
+	pulumi.Input
+
+	ToSnapshotRepositoryUrlOutput() SnapshotRepositoryUrlOutput
+	ToSnapshotRepositoryUrlOutputWithContext(context.Context) SnapshotRepositoryUrlOutput
+}
+
+// Address from which a repository is read.
+type SnapshotRepositoryUrlArgs struct {
+	// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+	ChunkSize pulumi.StringPtrInput `pulumi:"chunkSize"`
+	// Whether metadata files are compressed. Defaults to `true`.
+	Compress pulumi.BoolPtrInput `pulumi:"compress"`
+	// Retries of a failed HTTP request, at least 0. Defaults to 5.
+	HttpMaxRetries pulumi.Float64PtrInput `pulumi:"httpMaxRetries"`
+	// Time limit of an HTTP transfer, for example `50s`. Defaults to `50s`.
+	HttpSocketTimeout pulumi.StringPtrInput `pulumi:"httpSocketTimeout"`
+	// Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+	MaxNumberOfSnapshots pulumi.Float64PtrInput `pulumi:"maxNumberOfSnapshots"`
+	// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+	MaxRestoreBytesPerSec pulumi.StringPtrInput `pulumi:"maxRestoreBytesPerSec"`
+	// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+	MaxSnapshotBytesPerSec pulumi.StringPtrInput `pulumi:"maxSnapshotBytesPerSec"`
+	// Root of the repository, with the scheme `file`, `ftp`, `http`, `https` or `jar`. The nodes have to permit it: network addresses in `repositories.url.allowed_urls`, files in `path.repo`. A change makes the cluster use other storage: snapshots stay in the former one.
+	Url pulumi.StringInput `pulumi:"url"`
+}
+
+func (SnapshotRepositoryUrlArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotRepositoryUrl)(nil)).Elem()
+}
+
+func (i SnapshotRepositoryUrlArgs) ToSnapshotRepositoryUrlOutput() SnapshotRepositoryUrlOutput {
+	return i.ToSnapshotRepositoryUrlOutputWithContext(context.Background())
+}
+
+func (i SnapshotRepositoryUrlArgs) ToSnapshotRepositoryUrlOutputWithContext(ctx context.Context) SnapshotRepositoryUrlOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositoryUrlOutput)
+}
+
+func (i SnapshotRepositoryUrlArgs) ToSnapshotRepositoryUrlPtrOutput() SnapshotRepositoryUrlPtrOutput {
+	return i.ToSnapshotRepositoryUrlPtrOutputWithContext(context.Background())
+}
+
+func (i SnapshotRepositoryUrlArgs) ToSnapshotRepositoryUrlPtrOutputWithContext(ctx context.Context) SnapshotRepositoryUrlPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositoryUrlOutput).ToSnapshotRepositoryUrlPtrOutputWithContext(ctx)
+}
+
+// SnapshotRepositoryUrlPtrInput is an input type that accepts SnapshotRepositoryUrlArgs, SnapshotRepositoryUrlPtr and SnapshotRepositoryUrlPtrOutput values.
+// You can construct a concrete instance of `SnapshotRepositoryUrlPtrInput` via:
+//
+//	        SnapshotRepositoryUrlArgs{...}
+//
+//	or:
+//
+//	        nil
+type SnapshotRepositoryUrlPtrInput interface {
+	pulumi.Input
+
+	ToSnapshotRepositoryUrlPtrOutput() SnapshotRepositoryUrlPtrOutput
+	ToSnapshotRepositoryUrlPtrOutputWithContext(context.Context) SnapshotRepositoryUrlPtrOutput
+}
+
+type snapshotRepositoryUrlPtrType SnapshotRepositoryUrlArgs
+
+func SnapshotRepositoryUrlPtr(v *SnapshotRepositoryUrlArgs) SnapshotRepositoryUrlPtrInput {
+	return (*snapshotRepositoryUrlPtrType)(v)
+}
+
+func (*snapshotRepositoryUrlPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotRepositoryUrl)(nil)).Elem()
+}
+
+func (i *snapshotRepositoryUrlPtrType) ToSnapshotRepositoryUrlPtrOutput() SnapshotRepositoryUrlPtrOutput {
+	return i.ToSnapshotRepositoryUrlPtrOutputWithContext(context.Background())
+}
+
+func (i *snapshotRepositoryUrlPtrType) ToSnapshotRepositoryUrlPtrOutputWithContext(ctx context.Context) SnapshotRepositoryUrlPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotRepositoryUrlPtrOutput)
+}
+
+// Address from which a repository is read.
+type SnapshotRepositoryUrlOutput struct{ *pulumi.OutputState }
+
+func (SnapshotRepositoryUrlOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotRepositoryUrl)(nil)).Elem()
+}
+
+func (o SnapshotRepositoryUrlOutput) ToSnapshotRepositoryUrlOutput() SnapshotRepositoryUrlOutput {
+	return o
+}
+
+func (o SnapshotRepositoryUrlOutput) ToSnapshotRepositoryUrlOutputWithContext(ctx context.Context) SnapshotRepositoryUrlOutput {
+	return o
+}
+
+func (o SnapshotRepositoryUrlOutput) ToSnapshotRepositoryUrlPtrOutput() SnapshotRepositoryUrlPtrOutput {
+	return o.ToSnapshotRepositoryUrlPtrOutputWithContext(context.Background())
+}
+
+func (o SnapshotRepositoryUrlOutput) ToSnapshotRepositoryUrlPtrOutputWithContext(ctx context.Context) SnapshotRepositoryUrlPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v SnapshotRepositoryUrl) *SnapshotRepositoryUrl {
+		return &v
+	}).(SnapshotRepositoryUrlPtrOutput)
+}
+
+// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+func (o SnapshotRepositoryUrlOutput) ChunkSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryUrl) *string { return v.ChunkSize }).(pulumi.StringPtrOutput)
+}
+
+// Whether metadata files are compressed. Defaults to `true`.
+func (o SnapshotRepositoryUrlOutput) Compress() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryUrl) *bool { return v.Compress }).(pulumi.BoolPtrOutput)
+}
+
+// Retries of a failed HTTP request, at least 0. Defaults to 5.
+func (o SnapshotRepositoryUrlOutput) HttpMaxRetries() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryUrl) *float64 { return v.HttpMaxRetries }).(pulumi.Float64PtrOutput)
+}
+
+// Time limit of an HTTP transfer, for example `50s`. Defaults to `50s`.
+func (o SnapshotRepositoryUrlOutput) HttpSocketTimeout() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryUrl) *string { return v.HttpSocketTimeout }).(pulumi.StringPtrOutput)
+}
+
+// Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+func (o SnapshotRepositoryUrlOutput) MaxNumberOfSnapshots() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryUrl) *float64 { return v.MaxNumberOfSnapshots }).(pulumi.Float64PtrOutput)
+}
+
+// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+func (o SnapshotRepositoryUrlOutput) MaxRestoreBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryUrl) *string { return v.MaxRestoreBytesPerSec }).(pulumi.StringPtrOutput)
+}
+
+// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+func (o SnapshotRepositoryUrlOutput) MaxSnapshotBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotRepositoryUrl) *string { return v.MaxSnapshotBytesPerSec }).(pulumi.StringPtrOutput)
+}
+
+// Root of the repository, with the scheme `file`, `ftp`, `http`, `https` or `jar`. The nodes have to permit it: network addresses in `repositories.url.allowed_urls`, files in `path.repo`. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryUrlOutput) Url() pulumi.StringOutput {
+	return o.ApplyT(func(v SnapshotRepositoryUrl) string { return v.Url }).(pulumi.StringOutput)
+}
+
+type SnapshotRepositoryUrlPtrOutput struct{ *pulumi.OutputState }
+
+func (SnapshotRepositoryUrlPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotRepositoryUrl)(nil)).Elem()
+}
+
+func (o SnapshotRepositoryUrlPtrOutput) ToSnapshotRepositoryUrlPtrOutput() SnapshotRepositoryUrlPtrOutput {
+	return o
+}
+
+func (o SnapshotRepositoryUrlPtrOutput) ToSnapshotRepositoryUrlPtrOutputWithContext(ctx context.Context) SnapshotRepositoryUrlPtrOutput {
+	return o
+}
+
+func (o SnapshotRepositoryUrlPtrOutput) Elem() SnapshotRepositoryUrlOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryUrl) SnapshotRepositoryUrl {
+		if v != nil {
+			return *v
+		}
+		var ret SnapshotRepositoryUrl
+		return ret
+	}).(SnapshotRepositoryUrlOutput)
+}
+
+// Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+func (o SnapshotRepositoryUrlPtrOutput) ChunkSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryUrl) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ChunkSize
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether metadata files are compressed. Defaults to `true`.
+func (o SnapshotRepositoryUrlPtrOutput) Compress() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryUrl) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Compress
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Retries of a failed HTTP request, at least 0. Defaults to 5.
+func (o SnapshotRepositoryUrlPtrOutput) HttpMaxRetries() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryUrl) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.HttpMaxRetries
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Time limit of an HTTP transfer, for example `50s`. Defaults to `50s`.
+func (o SnapshotRepositoryUrlPtrOutput) HttpSocketTimeout() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryUrl) *string {
+		if v == nil {
+			return nil
+		}
+		return v.HttpSocketTimeout
+	}).(pulumi.StringPtrOutput)
+}
+
+// Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+func (o SnapshotRepositoryUrlPtrOutput) MaxNumberOfSnapshots() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryUrl) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.MaxNumberOfSnapshots
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+func (o SnapshotRepositoryUrlPtrOutput) MaxRestoreBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryUrl) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxRestoreBytesPerSec
+	}).(pulumi.StringPtrOutput)
+}
+
+// Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+func (o SnapshotRepositoryUrlPtrOutput) MaxSnapshotBytesPerSec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryUrl) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxSnapshotBytesPerSec
+	}).(pulumi.StringPtrOutput)
+}
+
+// Root of the repository, with the scheme `file`, `ftp`, `http`, `https` or `jar`. The nodes have to permit it: network addresses in `repositories.url.allowed_urls`, files in `path.repo`. A change makes the cluster use other storage: snapshots stay in the former one.
+func (o SnapshotRepositoryUrlPtrOutput) Url() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotRepositoryUrl) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.Url
+	}).(pulumi.StringPtrOutput)
+}
+
 // Rule of a synonym set.
 type SynonymRule struct {
 	// ID of the rule, unique in the set. If omitted, Elasticsearch generates an ID; updates keep it while `synonyms` is unchanged.
@@ -9545,6 +11430,18 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleRemoteIndexPrivilegesArrayInput)(nil)).Elem(), RoleRemoteIndexPrivilegesArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SearchConnectionInput)(nil)).Elem(), SearchConnectionArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SearchConnectionArrayInput)(nil)).Elem(), SearchConnectionArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryAzureInput)(nil)).Elem(), SnapshotRepositoryAzureArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryAzurePtrInput)(nil)).Elem(), SnapshotRepositoryAzureArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryFsInput)(nil)).Elem(), SnapshotRepositoryFsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryFsPtrInput)(nil)).Elem(), SnapshotRepositoryFsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryGcsInput)(nil)).Elem(), SnapshotRepositoryGcsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryGcsPtrInput)(nil)).Elem(), SnapshotRepositoryGcsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryS3Input)(nil)).Elem(), SnapshotRepositoryS3Args{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryS3PtrInput)(nil)).Elem(), SnapshotRepositoryS3Args{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositorySourceInput)(nil)).Elem(), SnapshotRepositorySourceArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositorySourcePtrInput)(nil)).Elem(), SnapshotRepositorySourceArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryUrlInput)(nil)).Elem(), SnapshotRepositoryUrlArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryUrlPtrInput)(nil)).Elem(), SnapshotRepositoryUrlArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SynonymRuleInput)(nil)).Elem(), SynonymRuleArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SynonymRuleArrayInput)(nil)).Elem(), SynonymRuleArray{})
 	pulumi.RegisterOutputType(AgentManagerConnectionOutput{})
@@ -9662,6 +11559,18 @@ func init() {
 	pulumi.RegisterOutputType(SimulatedDocumentArrayOutput{})
 	pulumi.RegisterOutputType(SimulatedFailureOutput{})
 	pulumi.RegisterOutputType(SimulatedFailureArrayOutput{})
+	pulumi.RegisterOutputType(SnapshotRepositoryAzureOutput{})
+	pulumi.RegisterOutputType(SnapshotRepositoryAzurePtrOutput{})
+	pulumi.RegisterOutputType(SnapshotRepositoryFsOutput{})
+	pulumi.RegisterOutputType(SnapshotRepositoryFsPtrOutput{})
+	pulumi.RegisterOutputType(SnapshotRepositoryGcsOutput{})
+	pulumi.RegisterOutputType(SnapshotRepositoryGcsPtrOutput{})
+	pulumi.RegisterOutputType(SnapshotRepositoryS3Output{})
+	pulumi.RegisterOutputType(SnapshotRepositoryS3PtrOutput{})
+	pulumi.RegisterOutputType(SnapshotRepositorySourceOutput{})
+	pulumi.RegisterOutputType(SnapshotRepositorySourcePtrOutput{})
+	pulumi.RegisterOutputType(SnapshotRepositoryUrlOutput{})
+	pulumi.RegisterOutputType(SnapshotRepositoryUrlPtrOutput{})
 	pulumi.RegisterOutputType(SynonymRuleOutput{})
 	pulumi.RegisterOutputType(SynonymRuleArrayOutput{})
 }

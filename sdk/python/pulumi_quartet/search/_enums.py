@@ -7,6 +7,7 @@ import pulumi
 from enum import Enum
 
 __all__ = [
+    'AzureLocationMode',
     'CircleShapeType',
     'ConvertType',
     'DateRounding',
@@ -21,8 +22,24 @@ __all__ = [
     'IndexWildcard',
     'JsonConflictStrategy',
     'ScriptLanguage',
+    'SnapshotRepositoryType',
     'SortOrder',
 ]
+
+
+@pulumi.type_token("quartet:search:AzureLocationMode")
+class AzureLocationMode(_builtins.str, Enum):
+    """
+    Location of an Azure storage account that a snapshot repository uses.
+    """
+    PRIMARY_ONLY = "primary_only"
+    """
+    The primary location.
+    """
+    SECONDARY_ONLY = "secondary_only"
+    """
+    The secondary location, which can only be read.
+    """
 
 
 @pulumi.type_token("quartet:search:CircleShapeType")
@@ -308,6 +325,33 @@ class ScriptLanguage(_builtins.str, Enum):
     MUSTACHE = "mustache"
     """
     Templates of search requests.
+    """
+
+
+@pulumi.type_token("quartet:search:SnapshotRepositoryType")
+class SnapshotRepositoryType(_builtins.str, Enum):
+    """
+    Type of a snapshot repository.
+    """
+    FS = "fs"
+    """
+    In a shared file system.
+    """
+    URL = "url"
+    """
+    At an address that is only read.
+    """
+    S3 = "s3"
+    """
+    In a bucket of Amazon S3.
+    """
+    GCS = "gcs"
+    """
+    In a bucket of Google Cloud Storage.
+    """
+    AZURE = "azure"
+    """
+    In a container of Azure Blob Storage.
     """
 
 

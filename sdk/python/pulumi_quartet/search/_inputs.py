@@ -126,6 +126,18 @@ __all__ = [
     'SearchConnectionDict',
     'SearchConnectionArgs',
     'SearchConnectionArgsDict',
+    'SnapshotRepositoryAzureArgs',
+    'SnapshotRepositoryAzureArgsDict',
+    'SnapshotRepositoryFsArgs',
+    'SnapshotRepositoryFsArgsDict',
+    'SnapshotRepositoryGcsArgs',
+    'SnapshotRepositoryGcsArgsDict',
+    'SnapshotRepositoryS3Args',
+    'SnapshotRepositoryS3ArgsDict',
+    'SnapshotRepositorySourceArgs',
+    'SnapshotRepositorySourceArgsDict',
+    'SnapshotRepositoryUrlArgs',
+    'SnapshotRepositoryUrlArgsDict',
     'SynonymRuleArgs',
     'SynonymRuleArgsDict',
 ]
@@ -5289,6 +5301,1305 @@ class SearchConnectionArgs:
     @username.setter
     def username(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "username", value)
+
+
+class SnapshotRepositoryAzureArgsDict(TypedDict):
+    """
+    Container of Azure Blob Storage that contains a repository.
+    """
+    base_path: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Path in the container. Defaults to its root. A change makes the cluster use other storage: snapshots stay in the former one.
+    """
+    chunk_size: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+    """
+    client: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+    """
+    compress: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether metadata files are compressed. Defaults to `true`.
+    """
+    container: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Container, which has to exist. Defaults to `elasticsearch-snapshots`. A change makes the cluster use other storage: snapshots stay in the former one.
+    """
+    delete_objects_max_size: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Largest number of objects in one delete request, 1 to 256. Defaults to 256.
+    """
+    location_mode: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'AzureLocationMode']]]]
+    """
+    Location that the nodes use: `primary_only`, or `secondary_only`, which makes the repository read-only. Defaults to `primary_only`.
+    """
+    max_concurrent_batch_deletes: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Largest number of concurrent delete requests, 1 to 100. Defaults to 10.
+    """
+    max_restore_bytes_per_sec: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+    """
+    max_snapshot_bytes_per_sec: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+    """
+    readonly: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+    """
+
+@pulumi.input_type
+class SnapshotRepositoryAzureArgs:
+    def __init__(__self__, *,
+                 base_path: pulumi.Input[Optional[_builtins.str]] = None,
+                 chunk_size: pulumi.Input[Optional[_builtins.str]] = None,
+                 client: pulumi.Input[Optional[_builtins.str]] = None,
+                 compress: pulumi.Input[Optional[_builtins.bool]] = None,
+                 container: pulumi.Input[Optional[_builtins.str]] = None,
+                 delete_objects_max_size: pulumi.Input[Optional[_builtins.float]] = None,
+                 location_mode: pulumi.Input[Optional[Union[_builtins.str, 'AzureLocationMode']]] = None,
+                 max_concurrent_batch_deletes: pulumi.Input[Optional[_builtins.float]] = None,
+                 max_restore_bytes_per_sec: pulumi.Input[Optional[_builtins.str]] = None,
+                 max_snapshot_bytes_per_sec: pulumi.Input[Optional[_builtins.str]] = None,
+                 readonly: pulumi.Input[Optional[_builtins.bool]] = None):
+        """
+        Container of Azure Blob Storage that contains a repository.
+
+        :param pulumi.Input[_builtins.str] base_path: Path in the container. Defaults to its root. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param pulumi.Input[_builtins.str] chunk_size: Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        :param pulumi.Input[_builtins.str] client: Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param pulumi.Input[_builtins.bool] compress: Whether metadata files are compressed. Defaults to `true`.
+        :param pulumi.Input[_builtins.str] container: Container, which has to exist. Defaults to `elasticsearch-snapshots`. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param pulumi.Input[_builtins.float] delete_objects_max_size: Largest number of objects in one delete request, 1 to 256. Defaults to 256.
+        :param pulumi.Input[Union[_builtins.str, 'AzureLocationMode']] location_mode: Location that the nodes use: `primary_only`, or `secondary_only`, which makes the repository read-only. Defaults to `primary_only`.
+        :param pulumi.Input[_builtins.float] max_concurrent_batch_deletes: Largest number of concurrent delete requests, 1 to 100. Defaults to 10.
+        :param pulumi.Input[_builtins.str] max_restore_bytes_per_sec: Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        :param pulumi.Input[_builtins.str] max_snapshot_bytes_per_sec: Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        :param pulumi.Input[_builtins.bool] readonly: Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        """
+        if base_path is not None:
+            pulumi.set(__self__, "base_path", base_path)
+        if chunk_size is not None:
+            pulumi.set(__self__, "chunk_size", chunk_size)
+        if client is not None:
+            pulumi.set(__self__, "client", client)
+        if compress is not None:
+            pulumi.set(__self__, "compress", compress)
+        if container is not None:
+            pulumi.set(__self__, "container", container)
+        if delete_objects_max_size is not None:
+            pulumi.set(__self__, "delete_objects_max_size", delete_objects_max_size)
+        if location_mode is not None:
+            pulumi.set(__self__, "location_mode", location_mode)
+        if max_concurrent_batch_deletes is not None:
+            pulumi.set(__self__, "max_concurrent_batch_deletes", max_concurrent_batch_deletes)
+        if max_restore_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_restore_bytes_per_sec", max_restore_bytes_per_sec)
+        if max_snapshot_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_snapshot_bytes_per_sec", max_snapshot_bytes_per_sec)
+        if readonly is not None:
+            pulumi.set(__self__, "readonly", readonly)
+
+    @_builtins.property
+    @pulumi.getter(name="basePath")
+    def base_path(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Path in the container. Defaults to its root. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "base_path")
+
+    @base_path.setter
+    def base_path(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "base_path", value)
+
+    @_builtins.property
+    @pulumi.getter(name="chunkSize")
+    def chunk_size(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "chunk_size")
+
+    @chunk_size.setter
+    def chunk_size(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "chunk_size", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def client(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "client")
+
+    @client.setter
+    def client(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "client", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def compress(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether metadata files are compressed. Defaults to `true`.
+        """
+        return pulumi.get(self, "compress")
+
+    @compress.setter
+    def compress(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "compress", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def container(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Container, which has to exist. Defaults to `elasticsearch-snapshots`. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "container")
+
+    @container.setter
+    def container(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "container", value)
+
+    @_builtins.property
+    @pulumi.getter(name="deleteObjectsMaxSize")
+    def delete_objects_max_size(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Largest number of objects in one delete request, 1 to 256. Defaults to 256.
+        """
+        return pulumi.get(self, "delete_objects_max_size")
+
+    @delete_objects_max_size.setter
+    def delete_objects_max_size(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "delete_objects_max_size", value)
+
+    @_builtins.property
+    @pulumi.getter(name="locationMode")
+    def location_mode(self) -> pulumi.Input[Optional[Union[_builtins.str, 'AzureLocationMode']]]:
+        """
+        Location that the nodes use: `primary_only`, or `secondary_only`, which makes the repository read-only. Defaults to `primary_only`.
+        """
+        return pulumi.get(self, "location_mode")
+
+    @location_mode.setter
+    def location_mode(self, value: pulumi.Input[Optional[Union[_builtins.str, 'AzureLocationMode']]]):
+        pulumi.set(self, "location_mode", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxConcurrentBatchDeletes")
+    def max_concurrent_batch_deletes(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Largest number of concurrent delete requests, 1 to 100. Defaults to 10.
+        """
+        return pulumi.get(self, "max_concurrent_batch_deletes")
+
+    @max_concurrent_batch_deletes.setter
+    def max_concurrent_batch_deletes(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "max_concurrent_batch_deletes", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxRestoreBytesPerSec")
+    def max_restore_bytes_per_sec(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "max_restore_bytes_per_sec")
+
+    @max_restore_bytes_per_sec.setter
+    def max_restore_bytes_per_sec(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_restore_bytes_per_sec", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxSnapshotBytesPerSec")
+    def max_snapshot_bytes_per_sec(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        return pulumi.get(self, "max_snapshot_bytes_per_sec")
+
+    @max_snapshot_bytes_per_sec.setter
+    def max_snapshot_bytes_per_sec(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_snapshot_bytes_per_sec", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def readonly(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        """
+        return pulumi.get(self, "readonly")
+
+    @readonly.setter
+    def readonly(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "readonly", value)
+
+
+class SnapshotRepositoryFsArgsDict(TypedDict):
+    """
+    Shared file system that contains a repository.
+    """
+    location: pulumi.Input[_builtins.str]
+    """
+    Directory that every master and data node can reach: a path in `path.repo` of the nodes, or relative to the first of them. A change makes the cluster use other storage: snapshots stay in the former one.
+    """
+    chunk_size: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+    """
+    compress: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether metadata files are compressed. Defaults to `true`.
+    """
+    max_number_of_snapshots: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+    """
+    max_restore_bytes_per_sec: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+    """
+    max_snapshot_bytes_per_sec: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+    """
+    readonly: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+    """
+
+@pulumi.input_type
+class SnapshotRepositoryFsArgs:
+    def __init__(__self__, *,
+                 location: pulumi.Input[_builtins.str],
+                 chunk_size: pulumi.Input[Optional[_builtins.str]] = None,
+                 compress: pulumi.Input[Optional[_builtins.bool]] = None,
+                 max_number_of_snapshots: pulumi.Input[Optional[_builtins.float]] = None,
+                 max_restore_bytes_per_sec: pulumi.Input[Optional[_builtins.str]] = None,
+                 max_snapshot_bytes_per_sec: pulumi.Input[Optional[_builtins.str]] = None,
+                 readonly: pulumi.Input[Optional[_builtins.bool]] = None):
+        """
+        Shared file system that contains a repository.
+
+        :param pulumi.Input[_builtins.str] location: Directory that every master and data node can reach: a path in `path.repo` of the nodes, or relative to the first of them. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param pulumi.Input[_builtins.str] chunk_size: Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        :param pulumi.Input[_builtins.bool] compress: Whether metadata files are compressed. Defaults to `true`.
+        :param pulumi.Input[_builtins.float] max_number_of_snapshots: Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+        :param pulumi.Input[_builtins.str] max_restore_bytes_per_sec: Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        :param pulumi.Input[_builtins.str] max_snapshot_bytes_per_sec: Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        :param pulumi.Input[_builtins.bool] readonly: Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        """
+        pulumi.set(__self__, "location", location)
+        if chunk_size is not None:
+            pulumi.set(__self__, "chunk_size", chunk_size)
+        if compress is not None:
+            pulumi.set(__self__, "compress", compress)
+        if max_number_of_snapshots is not None:
+            pulumi.set(__self__, "max_number_of_snapshots", max_number_of_snapshots)
+        if max_restore_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_restore_bytes_per_sec", max_restore_bytes_per_sec)
+        if max_snapshot_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_snapshot_bytes_per_sec", max_snapshot_bytes_per_sec)
+        if readonly is not None:
+            pulumi.set(__self__, "readonly", readonly)
+
+    @_builtins.property
+    @pulumi.getter
+    def location(self) -> pulumi.Input[_builtins.str]:
+        """
+        Directory that every master and data node can reach: a path in `path.repo` of the nodes, or relative to the first of them. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "location")
+
+    @location.setter
+    def location(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "location", value)
+
+    @_builtins.property
+    @pulumi.getter(name="chunkSize")
+    def chunk_size(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "chunk_size")
+
+    @chunk_size.setter
+    def chunk_size(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "chunk_size", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def compress(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether metadata files are compressed. Defaults to `true`.
+        """
+        return pulumi.get(self, "compress")
+
+    @compress.setter
+    def compress(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "compress", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxNumberOfSnapshots")
+    def max_number_of_snapshots(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+        """
+        return pulumi.get(self, "max_number_of_snapshots")
+
+    @max_number_of_snapshots.setter
+    def max_number_of_snapshots(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "max_number_of_snapshots", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxRestoreBytesPerSec")
+    def max_restore_bytes_per_sec(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "max_restore_bytes_per_sec")
+
+    @max_restore_bytes_per_sec.setter
+    def max_restore_bytes_per_sec(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_restore_bytes_per_sec", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxSnapshotBytesPerSec")
+    def max_snapshot_bytes_per_sec(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        return pulumi.get(self, "max_snapshot_bytes_per_sec")
+
+    @max_snapshot_bytes_per_sec.setter
+    def max_snapshot_bytes_per_sec(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_snapshot_bytes_per_sec", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def readonly(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        """
+        return pulumi.get(self, "readonly")
+
+    @readonly.setter
+    def readonly(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "readonly", value)
+
+
+class SnapshotRepositoryGcsArgsDict(TypedDict):
+    """
+    Bucket of Google Cloud Storage that contains a repository.
+    """
+    bucket: pulumi.Input[_builtins.str]
+    """
+    Bucket of Google Cloud Storage, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+    """
+    application_name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Name with which the nodes identify themselves to the service. Deprecated by Elasticsearch.
+    """
+    base_path: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Path in the bucket. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+    """
+    chunk_size: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+    """
+    client: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+    """
+    compress: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether metadata files are compressed. Defaults to `true`.
+    """
+    max_restore_bytes_per_sec: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+    """
+    max_snapshot_bytes_per_sec: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+    """
+    readonly: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+    """
+
+@pulumi.input_type
+class SnapshotRepositoryGcsArgs:
+    def __init__(__self__, *,
+                 bucket: pulumi.Input[_builtins.str],
+                 application_name: pulumi.Input[Optional[_builtins.str]] = None,
+                 base_path: pulumi.Input[Optional[_builtins.str]] = None,
+                 chunk_size: pulumi.Input[Optional[_builtins.str]] = None,
+                 client: pulumi.Input[Optional[_builtins.str]] = None,
+                 compress: pulumi.Input[Optional[_builtins.bool]] = None,
+                 max_restore_bytes_per_sec: pulumi.Input[Optional[_builtins.str]] = None,
+                 max_snapshot_bytes_per_sec: pulumi.Input[Optional[_builtins.str]] = None,
+                 readonly: pulumi.Input[Optional[_builtins.bool]] = None):
+        """
+        Bucket of Google Cloud Storage that contains a repository.
+
+        :param pulumi.Input[_builtins.str] bucket: Bucket of Google Cloud Storage, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param pulumi.Input[_builtins.str] application_name: Name with which the nodes identify themselves to the service. Deprecated by Elasticsearch.
+        :param pulumi.Input[_builtins.str] base_path: Path in the bucket. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param pulumi.Input[_builtins.str] chunk_size: Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        :param pulumi.Input[_builtins.str] client: Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param pulumi.Input[_builtins.bool] compress: Whether metadata files are compressed. Defaults to `true`.
+        :param pulumi.Input[_builtins.str] max_restore_bytes_per_sec: Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        :param pulumi.Input[_builtins.str] max_snapshot_bytes_per_sec: Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        :param pulumi.Input[_builtins.bool] readonly: Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        """
+        pulumi.set(__self__, "bucket", bucket)
+        if application_name is not None:
+            pulumi.set(__self__, "application_name", application_name)
+        if base_path is not None:
+            pulumi.set(__self__, "base_path", base_path)
+        if chunk_size is not None:
+            pulumi.set(__self__, "chunk_size", chunk_size)
+        if client is not None:
+            pulumi.set(__self__, "client", client)
+        if compress is not None:
+            pulumi.set(__self__, "compress", compress)
+        if max_restore_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_restore_bytes_per_sec", max_restore_bytes_per_sec)
+        if max_snapshot_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_snapshot_bytes_per_sec", max_snapshot_bytes_per_sec)
+        if readonly is not None:
+            pulumi.set(__self__, "readonly", readonly)
+
+    @_builtins.property
+    @pulumi.getter
+    def bucket(self) -> pulumi.Input[_builtins.str]:
+        """
+        Bucket of Google Cloud Storage, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "bucket")
+
+    @bucket.setter
+    def bucket(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "bucket", value)
+
+    @_builtins.property
+    @pulumi.getter(name="applicationName")
+    def application_name(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Name with which the nodes identify themselves to the service. Deprecated by Elasticsearch.
+        """
+        return pulumi.get(self, "application_name")
+
+    @application_name.setter
+    def application_name(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "application_name", value)
+
+    @_builtins.property
+    @pulumi.getter(name="basePath")
+    def base_path(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Path in the bucket. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "base_path")
+
+    @base_path.setter
+    def base_path(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "base_path", value)
+
+    @_builtins.property
+    @pulumi.getter(name="chunkSize")
+    def chunk_size(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "chunk_size")
+
+    @chunk_size.setter
+    def chunk_size(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "chunk_size", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def client(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "client")
+
+    @client.setter
+    def client(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "client", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def compress(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether metadata files are compressed. Defaults to `true`.
+        """
+        return pulumi.get(self, "compress")
+
+    @compress.setter
+    def compress(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "compress", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxRestoreBytesPerSec")
+    def max_restore_bytes_per_sec(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "max_restore_bytes_per_sec")
+
+    @max_restore_bytes_per_sec.setter
+    def max_restore_bytes_per_sec(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_restore_bytes_per_sec", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxSnapshotBytesPerSec")
+    def max_snapshot_bytes_per_sec(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        return pulumi.get(self, "max_snapshot_bytes_per_sec")
+
+    @max_snapshot_bytes_per_sec.setter
+    def max_snapshot_bytes_per_sec(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_snapshot_bytes_per_sec", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def readonly(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        """
+        return pulumi.get(self, "readonly")
+
+    @readonly.setter
+    def readonly(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "readonly", value)
+
+
+class SnapshotRepositoryS3ArgsDict(TypedDict):
+    """
+    S3 bucket that contains a repository.
+    """
+    bucket: pulumi.Input[_builtins.str]
+    """
+    S3 bucket, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+    """
+    base_path: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Path in the bucket, without a leading slash. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+    """
+    buffer_size: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Size above which a file is uploaded in parts of this size, `5mb` to `5gb`. Defaults to the smaller of `100mb` and 5% of the heap.
+    """
+    canned_acl: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Canned ACL of new buckets and objects: `private`, `public-read`, `public-read-write`, `authenticated-read`, `log-delivery-write`, `bucket-owner-read` or `bucket-owner-full-control`. Defaults to `private`.
+    """
+    chunk_size: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+    """
+    client: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+    """
+    compress: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether metadata files are compressed. Defaults to `true`.
+    """
+    delete_objects_max_size: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Largest number of objects in one delete request, 1 to 1000. Defaults to 1000.
+    """
+    endpoint: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Address of the S3 service, for example `s3.eu-central-1.amazonaws.com`. Defaults to that of the client. A change makes the cluster use other storage: snapshots stay in the former one.
+    """
+    get_register_retry_delay: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Pause before a failed read of a register is repeated, for example `5s`. Defaults to `5s`.
+    """
+    max_multipart_parts: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Largest number of parts of an upload, 1 to 10000. Defaults to 10000.
+    """
+    max_multipart_upload_cleanup_size: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Largest number of abandoned uploads that are removed at a time, at least 0. Defaults to 1000.
+    """
+    max_restore_bytes_per_sec: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+    """
+    max_snapshot_bytes_per_sec: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+    """
+    path_style_access: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether requests contain the bucket in the path instead of the host name. Defaults to `false`.
+    """
+    readonly: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+    """
+    server_side_encryption: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether S3 encrypts files with AES-256. Defaults to `false`.
+    """
+    storage_class: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Storage class of new objects: `standard`, `reduced_redundancy`, `standard_ia`, `onezone_ia` or `intelligent_tiering`. Defaults to `standard`.
+    """
+    throttled_delete_retry_delay_increment: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    First pause after a throttled delete, and the increment of each further one, for example `50ms`. Defaults to `50ms`.
+    """
+    throttled_delete_retry_maximum_delay: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Longest pause after a throttled delete, for example `5s`. Defaults to `5s`.
+    """
+    throttled_delete_retry_maximum_number_of_retries: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Retries of a throttled delete, at least 0. Defaults to 10.
+    """
+
+@pulumi.input_type
+class SnapshotRepositoryS3Args:
+    def __init__(__self__, *,
+                 bucket: pulumi.Input[_builtins.str],
+                 base_path: pulumi.Input[Optional[_builtins.str]] = None,
+                 buffer_size: pulumi.Input[Optional[_builtins.str]] = None,
+                 canned_acl: pulumi.Input[Optional[_builtins.str]] = None,
+                 chunk_size: pulumi.Input[Optional[_builtins.str]] = None,
+                 client: pulumi.Input[Optional[_builtins.str]] = None,
+                 compress: pulumi.Input[Optional[_builtins.bool]] = None,
+                 delete_objects_max_size: pulumi.Input[Optional[_builtins.float]] = None,
+                 endpoint: pulumi.Input[Optional[_builtins.str]] = None,
+                 get_register_retry_delay: pulumi.Input[Optional[_builtins.str]] = None,
+                 max_multipart_parts: pulumi.Input[Optional[_builtins.float]] = None,
+                 max_multipart_upload_cleanup_size: pulumi.Input[Optional[_builtins.float]] = None,
+                 max_restore_bytes_per_sec: pulumi.Input[Optional[_builtins.str]] = None,
+                 max_snapshot_bytes_per_sec: pulumi.Input[Optional[_builtins.str]] = None,
+                 path_style_access: pulumi.Input[Optional[_builtins.bool]] = None,
+                 readonly: pulumi.Input[Optional[_builtins.bool]] = None,
+                 server_side_encryption: pulumi.Input[Optional[_builtins.bool]] = None,
+                 storage_class: pulumi.Input[Optional[_builtins.str]] = None,
+                 throttled_delete_retry_delay_increment: pulumi.Input[Optional[_builtins.str]] = None,
+                 throttled_delete_retry_maximum_delay: pulumi.Input[Optional[_builtins.str]] = None,
+                 throttled_delete_retry_maximum_number_of_retries: pulumi.Input[Optional[_builtins.float]] = None):
+        """
+        S3 bucket that contains a repository.
+
+        :param pulumi.Input[_builtins.str] bucket: S3 bucket, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param pulumi.Input[_builtins.str] base_path: Path in the bucket, without a leading slash. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param pulumi.Input[_builtins.str] buffer_size: Size above which a file is uploaded in parts of this size, `5mb` to `5gb`. Defaults to the smaller of `100mb` and 5% of the heap.
+        :param pulumi.Input[_builtins.str] canned_acl: Canned ACL of new buckets and objects: `private`, `public-read`, `public-read-write`, `authenticated-read`, `log-delivery-write`, `bucket-owner-read` or `bucket-owner-full-control`. Defaults to `private`.
+        :param pulumi.Input[_builtins.str] chunk_size: Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        :param pulumi.Input[_builtins.str] client: Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param pulumi.Input[_builtins.bool] compress: Whether metadata files are compressed. Defaults to `true`.
+        :param pulumi.Input[_builtins.float] delete_objects_max_size: Largest number of objects in one delete request, 1 to 1000. Defaults to 1000.
+        :param pulumi.Input[_builtins.str] endpoint: Address of the S3 service, for example `s3.eu-central-1.amazonaws.com`. Defaults to that of the client. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param pulumi.Input[_builtins.str] get_register_retry_delay: Pause before a failed read of a register is repeated, for example `5s`. Defaults to `5s`.
+        :param pulumi.Input[_builtins.float] max_multipart_parts: Largest number of parts of an upload, 1 to 10000. Defaults to 10000.
+        :param pulumi.Input[_builtins.float] max_multipart_upload_cleanup_size: Largest number of abandoned uploads that are removed at a time, at least 0. Defaults to 1000.
+        :param pulumi.Input[_builtins.str] max_restore_bytes_per_sec: Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        :param pulumi.Input[_builtins.str] max_snapshot_bytes_per_sec: Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        :param pulumi.Input[_builtins.bool] path_style_access: Whether requests contain the bucket in the path instead of the host name. Defaults to `false`.
+        :param pulumi.Input[_builtins.bool] readonly: Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        :param pulumi.Input[_builtins.bool] server_side_encryption: Whether S3 encrypts files with AES-256. Defaults to `false`.
+        :param pulumi.Input[_builtins.str] storage_class: Storage class of new objects: `standard`, `reduced_redundancy`, `standard_ia`, `onezone_ia` or `intelligent_tiering`. Defaults to `standard`.
+        :param pulumi.Input[_builtins.str] throttled_delete_retry_delay_increment: First pause after a throttled delete, and the increment of each further one, for example `50ms`. Defaults to `50ms`.
+        :param pulumi.Input[_builtins.str] throttled_delete_retry_maximum_delay: Longest pause after a throttled delete, for example `5s`. Defaults to `5s`.
+        :param pulumi.Input[_builtins.float] throttled_delete_retry_maximum_number_of_retries: Retries of a throttled delete, at least 0. Defaults to 10.
+        """
+        pulumi.set(__self__, "bucket", bucket)
+        if base_path is not None:
+            pulumi.set(__self__, "base_path", base_path)
+        if buffer_size is not None:
+            pulumi.set(__self__, "buffer_size", buffer_size)
+        if canned_acl is not None:
+            pulumi.set(__self__, "canned_acl", canned_acl)
+        if chunk_size is not None:
+            pulumi.set(__self__, "chunk_size", chunk_size)
+        if client is not None:
+            pulumi.set(__self__, "client", client)
+        if compress is not None:
+            pulumi.set(__self__, "compress", compress)
+        if delete_objects_max_size is not None:
+            pulumi.set(__self__, "delete_objects_max_size", delete_objects_max_size)
+        if endpoint is not None:
+            pulumi.set(__self__, "endpoint", endpoint)
+        if get_register_retry_delay is not None:
+            pulumi.set(__self__, "get_register_retry_delay", get_register_retry_delay)
+        if max_multipart_parts is not None:
+            pulumi.set(__self__, "max_multipart_parts", max_multipart_parts)
+        if max_multipart_upload_cleanup_size is not None:
+            pulumi.set(__self__, "max_multipart_upload_cleanup_size", max_multipart_upload_cleanup_size)
+        if max_restore_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_restore_bytes_per_sec", max_restore_bytes_per_sec)
+        if max_snapshot_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_snapshot_bytes_per_sec", max_snapshot_bytes_per_sec)
+        if path_style_access is not None:
+            pulumi.set(__self__, "path_style_access", path_style_access)
+        if readonly is not None:
+            pulumi.set(__self__, "readonly", readonly)
+        if server_side_encryption is not None:
+            pulumi.set(__self__, "server_side_encryption", server_side_encryption)
+        if storage_class is not None:
+            pulumi.set(__self__, "storage_class", storage_class)
+        if throttled_delete_retry_delay_increment is not None:
+            pulumi.set(__self__, "throttled_delete_retry_delay_increment", throttled_delete_retry_delay_increment)
+        if throttled_delete_retry_maximum_delay is not None:
+            pulumi.set(__self__, "throttled_delete_retry_maximum_delay", throttled_delete_retry_maximum_delay)
+        if throttled_delete_retry_maximum_number_of_retries is not None:
+            pulumi.set(__self__, "throttled_delete_retry_maximum_number_of_retries", throttled_delete_retry_maximum_number_of_retries)
+
+    @_builtins.property
+    @pulumi.getter
+    def bucket(self) -> pulumi.Input[_builtins.str]:
+        """
+        S3 bucket, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "bucket")
+
+    @bucket.setter
+    def bucket(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "bucket", value)
+
+    @_builtins.property
+    @pulumi.getter(name="basePath")
+    def base_path(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Path in the bucket, without a leading slash. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "base_path")
+
+    @base_path.setter
+    def base_path(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "base_path", value)
+
+    @_builtins.property
+    @pulumi.getter(name="bufferSize")
+    def buffer_size(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Size above which a file is uploaded in parts of this size, `5mb` to `5gb`. Defaults to the smaller of `100mb` and 5% of the heap.
+        """
+        return pulumi.get(self, "buffer_size")
+
+    @buffer_size.setter
+    def buffer_size(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "buffer_size", value)
+
+    @_builtins.property
+    @pulumi.getter(name="cannedAcl")
+    def canned_acl(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Canned ACL of new buckets and objects: `private`, `public-read`, `public-read-write`, `authenticated-read`, `log-delivery-write`, `bucket-owner-read` or `bucket-owner-full-control`. Defaults to `private`.
+        """
+        return pulumi.get(self, "canned_acl")
+
+    @canned_acl.setter
+    def canned_acl(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "canned_acl", value)
+
+    @_builtins.property
+    @pulumi.getter(name="chunkSize")
+    def chunk_size(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "chunk_size")
+
+    @chunk_size.setter
+    def chunk_size(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "chunk_size", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def client(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "client")
+
+    @client.setter
+    def client(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "client", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def compress(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether metadata files are compressed. Defaults to `true`.
+        """
+        return pulumi.get(self, "compress")
+
+    @compress.setter
+    def compress(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "compress", value)
+
+    @_builtins.property
+    @pulumi.getter(name="deleteObjectsMaxSize")
+    def delete_objects_max_size(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Largest number of objects in one delete request, 1 to 1000. Defaults to 1000.
+        """
+        return pulumi.get(self, "delete_objects_max_size")
+
+    @delete_objects_max_size.setter
+    def delete_objects_max_size(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "delete_objects_max_size", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def endpoint(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Address of the S3 service, for example `s3.eu-central-1.amazonaws.com`. Defaults to that of the client. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "endpoint")
+
+    @endpoint.setter
+    def endpoint(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "endpoint", value)
+
+    @_builtins.property
+    @pulumi.getter(name="getRegisterRetryDelay")
+    def get_register_retry_delay(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Pause before a failed read of a register is repeated, for example `5s`. Defaults to `5s`.
+        """
+        return pulumi.get(self, "get_register_retry_delay")
+
+    @get_register_retry_delay.setter
+    def get_register_retry_delay(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "get_register_retry_delay", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxMultipartParts")
+    def max_multipart_parts(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Largest number of parts of an upload, 1 to 10000. Defaults to 10000.
+        """
+        return pulumi.get(self, "max_multipart_parts")
+
+    @max_multipart_parts.setter
+    def max_multipart_parts(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "max_multipart_parts", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxMultipartUploadCleanupSize")
+    def max_multipart_upload_cleanup_size(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Largest number of abandoned uploads that are removed at a time, at least 0. Defaults to 1000.
+        """
+        return pulumi.get(self, "max_multipart_upload_cleanup_size")
+
+    @max_multipart_upload_cleanup_size.setter
+    def max_multipart_upload_cleanup_size(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "max_multipart_upload_cleanup_size", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxRestoreBytesPerSec")
+    def max_restore_bytes_per_sec(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "max_restore_bytes_per_sec")
+
+    @max_restore_bytes_per_sec.setter
+    def max_restore_bytes_per_sec(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_restore_bytes_per_sec", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxSnapshotBytesPerSec")
+    def max_snapshot_bytes_per_sec(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        return pulumi.get(self, "max_snapshot_bytes_per_sec")
+
+    @max_snapshot_bytes_per_sec.setter
+    def max_snapshot_bytes_per_sec(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_snapshot_bytes_per_sec", value)
+
+    @_builtins.property
+    @pulumi.getter(name="pathStyleAccess")
+    def path_style_access(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether requests contain the bucket in the path instead of the host name. Defaults to `false`.
+        """
+        return pulumi.get(self, "path_style_access")
+
+    @path_style_access.setter
+    def path_style_access(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "path_style_access", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def readonly(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        """
+        return pulumi.get(self, "readonly")
+
+    @readonly.setter
+    def readonly(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "readonly", value)
+
+    @_builtins.property
+    @pulumi.getter(name="serverSideEncryption")
+    def server_side_encryption(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether S3 encrypts files with AES-256. Defaults to `false`.
+        """
+        return pulumi.get(self, "server_side_encryption")
+
+    @server_side_encryption.setter
+    def server_side_encryption(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "server_side_encryption", value)
+
+    @_builtins.property
+    @pulumi.getter(name="storageClass")
+    def storage_class(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Storage class of new objects: `standard`, `reduced_redundancy`, `standard_ia`, `onezone_ia` or `intelligent_tiering`. Defaults to `standard`.
+        """
+        return pulumi.get(self, "storage_class")
+
+    @storage_class.setter
+    def storage_class(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "storage_class", value)
+
+    @_builtins.property
+    @pulumi.getter(name="throttledDeleteRetryDelayIncrement")
+    def throttled_delete_retry_delay_increment(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        First pause after a throttled delete, and the increment of each further one, for example `50ms`. Defaults to `50ms`.
+        """
+        return pulumi.get(self, "throttled_delete_retry_delay_increment")
+
+    @throttled_delete_retry_delay_increment.setter
+    def throttled_delete_retry_delay_increment(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "throttled_delete_retry_delay_increment", value)
+
+    @_builtins.property
+    @pulumi.getter(name="throttledDeleteRetryMaximumDelay")
+    def throttled_delete_retry_maximum_delay(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Longest pause after a throttled delete, for example `5s`. Defaults to `5s`.
+        """
+        return pulumi.get(self, "throttled_delete_retry_maximum_delay")
+
+    @throttled_delete_retry_maximum_delay.setter
+    def throttled_delete_retry_maximum_delay(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "throttled_delete_retry_maximum_delay", value)
+
+    @_builtins.property
+    @pulumi.getter(name="throttledDeleteRetryMaximumNumberOfRetries")
+    def throttled_delete_retry_maximum_number_of_retries(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Retries of a throttled delete, at least 0. Defaults to 10.
+        """
+        return pulumi.get(self, "throttled_delete_retry_maximum_number_of_retries")
+
+    @throttled_delete_retry_maximum_number_of_retries.setter
+    def throttled_delete_retry_maximum_number_of_retries(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "throttled_delete_retry_maximum_number_of_retries", value)
+
+
+class SnapshotRepositorySourceArgsDict(TypedDict):
+    """
+    Repository of source-only snapshots, which need up to half of the space and have to be reindexed after a restore.
+    """
+    delegate_type: pulumi.Input[Union[_builtins.str, 'SnapshotRepositoryType']]
+    """
+    Type of the repository that stores the snapshots: `fs`, `url`, `s3`, `gcs`, `azure`, or that of a plugin. Its settings, for example `location`, are given in `otherSettings` of the resource. A change makes the cluster use other storage: snapshots stay in the former one.
+    """
+    chunk_size: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+    """
+    compress: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether metadata files are compressed. Defaults to `true`.
+    """
+    max_restore_bytes_per_sec: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+    """
+    max_snapshot_bytes_per_sec: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+    """
+
+@pulumi.input_type
+class SnapshotRepositorySourceArgs:
+    def __init__(__self__, *,
+                 delegate_type: pulumi.Input[Union[_builtins.str, 'SnapshotRepositoryType']],
+                 chunk_size: pulumi.Input[Optional[_builtins.str]] = None,
+                 compress: pulumi.Input[Optional[_builtins.bool]] = None,
+                 max_restore_bytes_per_sec: pulumi.Input[Optional[_builtins.str]] = None,
+                 max_snapshot_bytes_per_sec: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Repository of source-only snapshots, which need up to half of the space and have to be reindexed after a restore.
+
+        :param pulumi.Input[Union[_builtins.str, 'SnapshotRepositoryType']] delegate_type: Type of the repository that stores the snapshots: `fs`, `url`, `s3`, `gcs`, `azure`, or that of a plugin. Its settings, for example `location`, are given in `otherSettings` of the resource. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param pulumi.Input[_builtins.str] chunk_size: Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        :param pulumi.Input[_builtins.bool] compress: Whether metadata files are compressed. Defaults to `true`.
+        :param pulumi.Input[_builtins.str] max_restore_bytes_per_sec: Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        :param pulumi.Input[_builtins.str] max_snapshot_bytes_per_sec: Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        pulumi.set(__self__, "delegate_type", delegate_type)
+        if chunk_size is not None:
+            pulumi.set(__self__, "chunk_size", chunk_size)
+        if compress is not None:
+            pulumi.set(__self__, "compress", compress)
+        if max_restore_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_restore_bytes_per_sec", max_restore_bytes_per_sec)
+        if max_snapshot_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_snapshot_bytes_per_sec", max_snapshot_bytes_per_sec)
+
+    @_builtins.property
+    @pulumi.getter(name="delegateType")
+    def delegate_type(self) -> pulumi.Input[Union[_builtins.str, 'SnapshotRepositoryType']]:
+        """
+        Type of the repository that stores the snapshots: `fs`, `url`, `s3`, `gcs`, `azure`, or that of a plugin. Its settings, for example `location`, are given in `otherSettings` of the resource. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "delegate_type")
+
+    @delegate_type.setter
+    def delegate_type(self, value: pulumi.Input[Union[_builtins.str, 'SnapshotRepositoryType']]):
+        pulumi.set(self, "delegate_type", value)
+
+    @_builtins.property
+    @pulumi.getter(name="chunkSize")
+    def chunk_size(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "chunk_size")
+
+    @chunk_size.setter
+    def chunk_size(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "chunk_size", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def compress(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether metadata files are compressed. Defaults to `true`.
+        """
+        return pulumi.get(self, "compress")
+
+    @compress.setter
+    def compress(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "compress", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxRestoreBytesPerSec")
+    def max_restore_bytes_per_sec(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "max_restore_bytes_per_sec")
+
+    @max_restore_bytes_per_sec.setter
+    def max_restore_bytes_per_sec(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_restore_bytes_per_sec", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxSnapshotBytesPerSec")
+    def max_snapshot_bytes_per_sec(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        return pulumi.get(self, "max_snapshot_bytes_per_sec")
+
+    @max_snapshot_bytes_per_sec.setter
+    def max_snapshot_bytes_per_sec(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_snapshot_bytes_per_sec", value)
+
+
+class SnapshotRepositoryUrlArgsDict(TypedDict):
+    """
+    Address from which a repository is read.
+    """
+    url: pulumi.Input[_builtins.str]
+    """
+    Root of the repository, with the scheme `file`, `ftp`, `http`, `https` or `jar`. The nodes have to permit it: network addresses in `repositories.url.allowed_urls`, files in `path.repo`. A change makes the cluster use other storage: snapshots stay in the former one.
+    """
+    chunk_size: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+    """
+    compress: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether metadata files are compressed. Defaults to `true`.
+    """
+    http_max_retries: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Retries of a failed HTTP request, at least 0. Defaults to 5.
+    """
+    http_socket_timeout: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Time limit of an HTTP transfer, for example `50s`. Defaults to `50s`.
+    """
+    max_number_of_snapshots: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+    """
+    max_restore_bytes_per_sec: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+    """
+    max_snapshot_bytes_per_sec: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+    """
+
+@pulumi.input_type
+class SnapshotRepositoryUrlArgs:
+    def __init__(__self__, *,
+                 url: pulumi.Input[_builtins.str],
+                 chunk_size: pulumi.Input[Optional[_builtins.str]] = None,
+                 compress: pulumi.Input[Optional[_builtins.bool]] = None,
+                 http_max_retries: pulumi.Input[Optional[_builtins.float]] = None,
+                 http_socket_timeout: pulumi.Input[Optional[_builtins.str]] = None,
+                 max_number_of_snapshots: pulumi.Input[Optional[_builtins.float]] = None,
+                 max_restore_bytes_per_sec: pulumi.Input[Optional[_builtins.str]] = None,
+                 max_snapshot_bytes_per_sec: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Address from which a repository is read.
+
+        :param pulumi.Input[_builtins.str] url: Root of the repository, with the scheme `file`, `ftp`, `http`, `https` or `jar`. The nodes have to permit it: network addresses in `repositories.url.allowed_urls`, files in `path.repo`. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param pulumi.Input[_builtins.str] chunk_size: Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        :param pulumi.Input[_builtins.bool] compress: Whether metadata files are compressed. Defaults to `true`.
+        :param pulumi.Input[_builtins.float] http_max_retries: Retries of a failed HTTP request, at least 0. Defaults to 5.
+        :param pulumi.Input[_builtins.str] http_socket_timeout: Time limit of an HTTP transfer, for example `50s`. Defaults to `50s`.
+        :param pulumi.Input[_builtins.float] max_number_of_snapshots: Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+        :param pulumi.Input[_builtins.str] max_restore_bytes_per_sec: Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        :param pulumi.Input[_builtins.str] max_snapshot_bytes_per_sec: Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        pulumi.set(__self__, "url", url)
+        if chunk_size is not None:
+            pulumi.set(__self__, "chunk_size", chunk_size)
+        if compress is not None:
+            pulumi.set(__self__, "compress", compress)
+        if http_max_retries is not None:
+            pulumi.set(__self__, "http_max_retries", http_max_retries)
+        if http_socket_timeout is not None:
+            pulumi.set(__self__, "http_socket_timeout", http_socket_timeout)
+        if max_number_of_snapshots is not None:
+            pulumi.set(__self__, "max_number_of_snapshots", max_number_of_snapshots)
+        if max_restore_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_restore_bytes_per_sec", max_restore_bytes_per_sec)
+        if max_snapshot_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_snapshot_bytes_per_sec", max_snapshot_bytes_per_sec)
+
+    @_builtins.property
+    @pulumi.getter
+    def url(self) -> pulumi.Input[_builtins.str]:
+        """
+        Root of the repository, with the scheme `file`, `ftp`, `http`, `https` or `jar`. The nodes have to permit it: network addresses in `repositories.url.allowed_urls`, files in `path.repo`. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "url")
+
+    @url.setter
+    def url(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "url", value)
+
+    @_builtins.property
+    @pulumi.getter(name="chunkSize")
+    def chunk_size(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "chunk_size")
+
+    @chunk_size.setter
+    def chunk_size(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "chunk_size", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def compress(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether metadata files are compressed. Defaults to `true`.
+        """
+        return pulumi.get(self, "compress")
+
+    @compress.setter
+    def compress(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "compress", value)
+
+    @_builtins.property
+    @pulumi.getter(name="httpMaxRetries")
+    def http_max_retries(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Retries of a failed HTTP request, at least 0. Defaults to 5.
+        """
+        return pulumi.get(self, "http_max_retries")
+
+    @http_max_retries.setter
+    def http_max_retries(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "http_max_retries", value)
+
+    @_builtins.property
+    @pulumi.getter(name="httpSocketTimeout")
+    def http_socket_timeout(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Time limit of an HTTP transfer, for example `50s`. Defaults to `50s`.
+        """
+        return pulumi.get(self, "http_socket_timeout")
+
+    @http_socket_timeout.setter
+    def http_socket_timeout(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "http_socket_timeout", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxNumberOfSnapshots")
+    def max_number_of_snapshots(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+        """
+        return pulumi.get(self, "max_number_of_snapshots")
+
+    @max_number_of_snapshots.setter
+    def max_number_of_snapshots(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "max_number_of_snapshots", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxRestoreBytesPerSec")
+    def max_restore_bytes_per_sec(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "max_restore_bytes_per_sec")
+
+    @max_restore_bytes_per_sec.setter
+    def max_restore_bytes_per_sec(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_restore_bytes_per_sec", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxSnapshotBytesPerSec")
+    def max_snapshot_bytes_per_sec(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        return pulumi.get(self, "max_snapshot_bytes_per_sec")
+
+    @max_snapshot_bytes_per_sec.setter
+    def max_snapshot_bytes_per_sec(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_snapshot_bytes_per_sec", value)
 
 
 class SynonymRuleArgsDict(TypedDict):

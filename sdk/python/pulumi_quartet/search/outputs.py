@@ -76,6 +76,12 @@ __all__ = [
     'SearchServerVersion',
     'SimulatedDocument',
     'SimulatedFailure',
+    'SnapshotRepositoryAzure',
+    'SnapshotRepositoryFs',
+    'SnapshotRepositoryGcs',
+    'SnapshotRepositoryS3',
+    'SnapshotRepositorySource',
+    'SnapshotRepositoryUrl',
     'SynonymRule',
 ]
 
@@ -4931,6 +4937,979 @@ class SimulatedFailure(dict):
         Tag of the processor. Not set if it has none.
         """
         return pulumi.get(self, "tag")
+
+
+@pulumi.output_type
+class SnapshotRepositoryAzure(dict):
+    """
+    Container of Azure Blob Storage that contains a repository.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "basePath":
+            suggest = "base_path"
+        elif key == "chunkSize":
+            suggest = "chunk_size"
+        elif key == "deleteObjectsMaxSize":
+            suggest = "delete_objects_max_size"
+        elif key == "locationMode":
+            suggest = "location_mode"
+        elif key == "maxConcurrentBatchDeletes":
+            suggest = "max_concurrent_batch_deletes"
+        elif key == "maxRestoreBytesPerSec":
+            suggest = "max_restore_bytes_per_sec"
+        elif key == "maxSnapshotBytesPerSec":
+            suggest = "max_snapshot_bytes_per_sec"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in SnapshotRepositoryAzure. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        SnapshotRepositoryAzure.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        SnapshotRepositoryAzure.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 base_path: Optional[_builtins.str] = None,
+                 chunk_size: Optional[_builtins.str] = None,
+                 client: Optional[_builtins.str] = None,
+                 compress: Optional[_builtins.bool] = None,
+                 container: Optional[_builtins.str] = None,
+                 delete_objects_max_size: Optional[_builtins.float] = None,
+                 location_mode: Optional[_builtins.str] = None,
+                 max_concurrent_batch_deletes: Optional[_builtins.float] = None,
+                 max_restore_bytes_per_sec: Optional[_builtins.str] = None,
+                 max_snapshot_bytes_per_sec: Optional[_builtins.str] = None,
+                 readonly: Optional[_builtins.bool] = None):
+        """
+        Container of Azure Blob Storage that contains a repository.
+
+        :param _builtins.str base_path: Path in the container. Defaults to its root. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param _builtins.str chunk_size: Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        :param _builtins.str client: Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param _builtins.bool compress: Whether metadata files are compressed. Defaults to `true`.
+        :param _builtins.str container: Container, which has to exist. Defaults to `elasticsearch-snapshots`. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param _builtins.float delete_objects_max_size: Largest number of objects in one delete request, 1 to 256. Defaults to 256.
+        :param Union[_builtins.str, 'AzureLocationMode'] location_mode: Location that the nodes use: `primary_only`, or `secondary_only`, which makes the repository read-only. Defaults to `primary_only`.
+        :param _builtins.float max_concurrent_batch_deletes: Largest number of concurrent delete requests, 1 to 100. Defaults to 10.
+        :param _builtins.str max_restore_bytes_per_sec: Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        :param _builtins.str max_snapshot_bytes_per_sec: Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        :param _builtins.bool readonly: Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        """
+        if base_path is not None:
+            pulumi.set(__self__, "base_path", base_path)
+        if chunk_size is not None:
+            pulumi.set(__self__, "chunk_size", chunk_size)
+        if client is not None:
+            pulumi.set(__self__, "client", client)
+        if compress is not None:
+            pulumi.set(__self__, "compress", compress)
+        if container is not None:
+            pulumi.set(__self__, "container", container)
+        if delete_objects_max_size is not None:
+            pulumi.set(__self__, "delete_objects_max_size", delete_objects_max_size)
+        if location_mode is not None:
+            pulumi.set(__self__, "location_mode", location_mode)
+        if max_concurrent_batch_deletes is not None:
+            pulumi.set(__self__, "max_concurrent_batch_deletes", max_concurrent_batch_deletes)
+        if max_restore_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_restore_bytes_per_sec", max_restore_bytes_per_sec)
+        if max_snapshot_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_snapshot_bytes_per_sec", max_snapshot_bytes_per_sec)
+        if readonly is not None:
+            pulumi.set(__self__, "readonly", readonly)
+
+    @_builtins.property
+    @pulumi.getter(name="basePath")
+    def base_path(self) -> Optional[_builtins.str]:
+        """
+        Path in the container. Defaults to its root. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "base_path")
+
+    @_builtins.property
+    @pulumi.getter(name="chunkSize")
+    def chunk_size(self) -> Optional[_builtins.str]:
+        """
+        Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "chunk_size")
+
+    @_builtins.property
+    @pulumi.getter
+    def client(self) -> Optional[_builtins.str]:
+        """
+        Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "client")
+
+    @_builtins.property
+    @pulumi.getter
+    def compress(self) -> Optional[_builtins.bool]:
+        """
+        Whether metadata files are compressed. Defaults to `true`.
+        """
+        return pulumi.get(self, "compress")
+
+    @_builtins.property
+    @pulumi.getter
+    def container(self) -> Optional[_builtins.str]:
+        """
+        Container, which has to exist. Defaults to `elasticsearch-snapshots`. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "container")
+
+    @_builtins.property
+    @pulumi.getter(name="deleteObjectsMaxSize")
+    def delete_objects_max_size(self) -> Optional[_builtins.float]:
+        """
+        Largest number of objects in one delete request, 1 to 256. Defaults to 256.
+        """
+        return pulumi.get(self, "delete_objects_max_size")
+
+    @_builtins.property
+    @pulumi.getter(name="locationMode")
+    def location_mode(self) -> Optional[_builtins.str]:
+        """
+        Location that the nodes use: `primary_only`, or `secondary_only`, which makes the repository read-only. Defaults to `primary_only`.
+        """
+        return pulumi.get(self, "location_mode")
+
+    @_builtins.property
+    @pulumi.getter(name="maxConcurrentBatchDeletes")
+    def max_concurrent_batch_deletes(self) -> Optional[_builtins.float]:
+        """
+        Largest number of concurrent delete requests, 1 to 100. Defaults to 10.
+        """
+        return pulumi.get(self, "max_concurrent_batch_deletes")
+
+    @_builtins.property
+    @pulumi.getter(name="maxRestoreBytesPerSec")
+    def max_restore_bytes_per_sec(self) -> Optional[_builtins.str]:
+        """
+        Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "max_restore_bytes_per_sec")
+
+    @_builtins.property
+    @pulumi.getter(name="maxSnapshotBytesPerSec")
+    def max_snapshot_bytes_per_sec(self) -> Optional[_builtins.str]:
+        """
+        Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        return pulumi.get(self, "max_snapshot_bytes_per_sec")
+
+    @_builtins.property
+    @pulumi.getter
+    def readonly(self) -> Optional[_builtins.bool]:
+        """
+        Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        """
+        return pulumi.get(self, "readonly")
+
+
+@pulumi.output_type
+class SnapshotRepositoryFs(dict):
+    """
+    Shared file system that contains a repository.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "chunkSize":
+            suggest = "chunk_size"
+        elif key == "maxNumberOfSnapshots":
+            suggest = "max_number_of_snapshots"
+        elif key == "maxRestoreBytesPerSec":
+            suggest = "max_restore_bytes_per_sec"
+        elif key == "maxSnapshotBytesPerSec":
+            suggest = "max_snapshot_bytes_per_sec"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in SnapshotRepositoryFs. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        SnapshotRepositoryFs.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        SnapshotRepositoryFs.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 location: _builtins.str,
+                 chunk_size: Optional[_builtins.str] = None,
+                 compress: Optional[_builtins.bool] = None,
+                 max_number_of_snapshots: Optional[_builtins.float] = None,
+                 max_restore_bytes_per_sec: Optional[_builtins.str] = None,
+                 max_snapshot_bytes_per_sec: Optional[_builtins.str] = None,
+                 readonly: Optional[_builtins.bool] = None):
+        """
+        Shared file system that contains a repository.
+
+        :param _builtins.str location: Directory that every master and data node can reach: a path in `path.repo` of the nodes, or relative to the first of them. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param _builtins.str chunk_size: Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        :param _builtins.bool compress: Whether metadata files are compressed. Defaults to `true`.
+        :param _builtins.float max_number_of_snapshots: Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+        :param _builtins.str max_restore_bytes_per_sec: Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        :param _builtins.str max_snapshot_bytes_per_sec: Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        :param _builtins.bool readonly: Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        """
+        pulumi.set(__self__, "location", location)
+        if chunk_size is not None:
+            pulumi.set(__self__, "chunk_size", chunk_size)
+        if compress is not None:
+            pulumi.set(__self__, "compress", compress)
+        if max_number_of_snapshots is not None:
+            pulumi.set(__self__, "max_number_of_snapshots", max_number_of_snapshots)
+        if max_restore_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_restore_bytes_per_sec", max_restore_bytes_per_sec)
+        if max_snapshot_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_snapshot_bytes_per_sec", max_snapshot_bytes_per_sec)
+        if readonly is not None:
+            pulumi.set(__self__, "readonly", readonly)
+
+    @_builtins.property
+    @pulumi.getter
+    def location(self) -> _builtins.str:
+        """
+        Directory that every master and data node can reach: a path in `path.repo` of the nodes, or relative to the first of them. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "location")
+
+    @_builtins.property
+    @pulumi.getter(name="chunkSize")
+    def chunk_size(self) -> Optional[_builtins.str]:
+        """
+        Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "chunk_size")
+
+    @_builtins.property
+    @pulumi.getter
+    def compress(self) -> Optional[_builtins.bool]:
+        """
+        Whether metadata files are compressed. Defaults to `true`.
+        """
+        return pulumi.get(self, "compress")
+
+    @_builtins.property
+    @pulumi.getter(name="maxNumberOfSnapshots")
+    def max_number_of_snapshots(self) -> Optional[_builtins.float]:
+        """
+        Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+        """
+        return pulumi.get(self, "max_number_of_snapshots")
+
+    @_builtins.property
+    @pulumi.getter(name="maxRestoreBytesPerSec")
+    def max_restore_bytes_per_sec(self) -> Optional[_builtins.str]:
+        """
+        Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "max_restore_bytes_per_sec")
+
+    @_builtins.property
+    @pulumi.getter(name="maxSnapshotBytesPerSec")
+    def max_snapshot_bytes_per_sec(self) -> Optional[_builtins.str]:
+        """
+        Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        return pulumi.get(self, "max_snapshot_bytes_per_sec")
+
+    @_builtins.property
+    @pulumi.getter
+    def readonly(self) -> Optional[_builtins.bool]:
+        """
+        Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        """
+        return pulumi.get(self, "readonly")
+
+
+@pulumi.output_type
+class SnapshotRepositoryGcs(dict):
+    """
+    Bucket of Google Cloud Storage that contains a repository.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "applicationName":
+            suggest = "application_name"
+        elif key == "basePath":
+            suggest = "base_path"
+        elif key == "chunkSize":
+            suggest = "chunk_size"
+        elif key == "maxRestoreBytesPerSec":
+            suggest = "max_restore_bytes_per_sec"
+        elif key == "maxSnapshotBytesPerSec":
+            suggest = "max_snapshot_bytes_per_sec"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in SnapshotRepositoryGcs. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        SnapshotRepositoryGcs.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        SnapshotRepositoryGcs.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 bucket: _builtins.str,
+                 application_name: Optional[_builtins.str] = None,
+                 base_path: Optional[_builtins.str] = None,
+                 chunk_size: Optional[_builtins.str] = None,
+                 client: Optional[_builtins.str] = None,
+                 compress: Optional[_builtins.bool] = None,
+                 max_restore_bytes_per_sec: Optional[_builtins.str] = None,
+                 max_snapshot_bytes_per_sec: Optional[_builtins.str] = None,
+                 readonly: Optional[_builtins.bool] = None):
+        """
+        Bucket of Google Cloud Storage that contains a repository.
+
+        :param _builtins.str bucket: Bucket of Google Cloud Storage, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param _builtins.str application_name: Name with which the nodes identify themselves to the service. Deprecated by Elasticsearch.
+        :param _builtins.str base_path: Path in the bucket. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param _builtins.str chunk_size: Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        :param _builtins.str client: Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param _builtins.bool compress: Whether metadata files are compressed. Defaults to `true`.
+        :param _builtins.str max_restore_bytes_per_sec: Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        :param _builtins.str max_snapshot_bytes_per_sec: Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        :param _builtins.bool readonly: Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        """
+        pulumi.set(__self__, "bucket", bucket)
+        if application_name is not None:
+            pulumi.set(__self__, "application_name", application_name)
+        if base_path is not None:
+            pulumi.set(__self__, "base_path", base_path)
+        if chunk_size is not None:
+            pulumi.set(__self__, "chunk_size", chunk_size)
+        if client is not None:
+            pulumi.set(__self__, "client", client)
+        if compress is not None:
+            pulumi.set(__self__, "compress", compress)
+        if max_restore_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_restore_bytes_per_sec", max_restore_bytes_per_sec)
+        if max_snapshot_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_snapshot_bytes_per_sec", max_snapshot_bytes_per_sec)
+        if readonly is not None:
+            pulumi.set(__self__, "readonly", readonly)
+
+    @_builtins.property
+    @pulumi.getter
+    def bucket(self) -> _builtins.str:
+        """
+        Bucket of Google Cloud Storage, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "bucket")
+
+    @_builtins.property
+    @pulumi.getter(name="applicationName")
+    def application_name(self) -> Optional[_builtins.str]:
+        """
+        Name with which the nodes identify themselves to the service. Deprecated by Elasticsearch.
+        """
+        return pulumi.get(self, "application_name")
+
+    @_builtins.property
+    @pulumi.getter(name="basePath")
+    def base_path(self) -> Optional[_builtins.str]:
+        """
+        Path in the bucket. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "base_path")
+
+    @_builtins.property
+    @pulumi.getter(name="chunkSize")
+    def chunk_size(self) -> Optional[_builtins.str]:
+        """
+        Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "chunk_size")
+
+    @_builtins.property
+    @pulumi.getter
+    def client(self) -> Optional[_builtins.str]:
+        """
+        Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "client")
+
+    @_builtins.property
+    @pulumi.getter
+    def compress(self) -> Optional[_builtins.bool]:
+        """
+        Whether metadata files are compressed. Defaults to `true`.
+        """
+        return pulumi.get(self, "compress")
+
+    @_builtins.property
+    @pulumi.getter(name="maxRestoreBytesPerSec")
+    def max_restore_bytes_per_sec(self) -> Optional[_builtins.str]:
+        """
+        Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "max_restore_bytes_per_sec")
+
+    @_builtins.property
+    @pulumi.getter(name="maxSnapshotBytesPerSec")
+    def max_snapshot_bytes_per_sec(self) -> Optional[_builtins.str]:
+        """
+        Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        return pulumi.get(self, "max_snapshot_bytes_per_sec")
+
+    @_builtins.property
+    @pulumi.getter
+    def readonly(self) -> Optional[_builtins.bool]:
+        """
+        Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        """
+        return pulumi.get(self, "readonly")
+
+
+@pulumi.output_type
+class SnapshotRepositoryS3(dict):
+    """
+    S3 bucket that contains a repository.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "basePath":
+            suggest = "base_path"
+        elif key == "bufferSize":
+            suggest = "buffer_size"
+        elif key == "cannedAcl":
+            suggest = "canned_acl"
+        elif key == "chunkSize":
+            suggest = "chunk_size"
+        elif key == "deleteObjectsMaxSize":
+            suggest = "delete_objects_max_size"
+        elif key == "getRegisterRetryDelay":
+            suggest = "get_register_retry_delay"
+        elif key == "maxMultipartParts":
+            suggest = "max_multipart_parts"
+        elif key == "maxMultipartUploadCleanupSize":
+            suggest = "max_multipart_upload_cleanup_size"
+        elif key == "maxRestoreBytesPerSec":
+            suggest = "max_restore_bytes_per_sec"
+        elif key == "maxSnapshotBytesPerSec":
+            suggest = "max_snapshot_bytes_per_sec"
+        elif key == "pathStyleAccess":
+            suggest = "path_style_access"
+        elif key == "serverSideEncryption":
+            suggest = "server_side_encryption"
+        elif key == "storageClass":
+            suggest = "storage_class"
+        elif key == "throttledDeleteRetryDelayIncrement":
+            suggest = "throttled_delete_retry_delay_increment"
+        elif key == "throttledDeleteRetryMaximumDelay":
+            suggest = "throttled_delete_retry_maximum_delay"
+        elif key == "throttledDeleteRetryMaximumNumberOfRetries":
+            suggest = "throttled_delete_retry_maximum_number_of_retries"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in SnapshotRepositoryS3. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        SnapshotRepositoryS3.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        SnapshotRepositoryS3.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 bucket: _builtins.str,
+                 base_path: Optional[_builtins.str] = None,
+                 buffer_size: Optional[_builtins.str] = None,
+                 canned_acl: Optional[_builtins.str] = None,
+                 chunk_size: Optional[_builtins.str] = None,
+                 client: Optional[_builtins.str] = None,
+                 compress: Optional[_builtins.bool] = None,
+                 delete_objects_max_size: Optional[_builtins.float] = None,
+                 endpoint: Optional[_builtins.str] = None,
+                 get_register_retry_delay: Optional[_builtins.str] = None,
+                 max_multipart_parts: Optional[_builtins.float] = None,
+                 max_multipart_upload_cleanup_size: Optional[_builtins.float] = None,
+                 max_restore_bytes_per_sec: Optional[_builtins.str] = None,
+                 max_snapshot_bytes_per_sec: Optional[_builtins.str] = None,
+                 path_style_access: Optional[_builtins.bool] = None,
+                 readonly: Optional[_builtins.bool] = None,
+                 server_side_encryption: Optional[_builtins.bool] = None,
+                 storage_class: Optional[_builtins.str] = None,
+                 throttled_delete_retry_delay_increment: Optional[_builtins.str] = None,
+                 throttled_delete_retry_maximum_delay: Optional[_builtins.str] = None,
+                 throttled_delete_retry_maximum_number_of_retries: Optional[_builtins.float] = None):
+        """
+        S3 bucket that contains a repository.
+
+        :param _builtins.str bucket: S3 bucket, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param _builtins.str base_path: Path in the bucket, without a leading slash. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param _builtins.str buffer_size: Size above which a file is uploaded in parts of this size, `5mb` to `5gb`. Defaults to the smaller of `100mb` and 5% of the heap.
+        :param _builtins.str canned_acl: Canned ACL of new buckets and objects: `private`, `public-read`, `public-read-write`, `authenticated-read`, `log-delivery-write`, `bucket-owner-read` or `bucket-owner-full-control`. Defaults to `private`.
+        :param _builtins.str chunk_size: Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        :param _builtins.str client: Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param _builtins.bool compress: Whether metadata files are compressed. Defaults to `true`.
+        :param _builtins.float delete_objects_max_size: Largest number of objects in one delete request, 1 to 1000. Defaults to 1000.
+        :param _builtins.str endpoint: Address of the S3 service, for example `s3.eu-central-1.amazonaws.com`. Defaults to that of the client. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param _builtins.str get_register_retry_delay: Pause before a failed read of a register is repeated, for example `5s`. Defaults to `5s`.
+        :param _builtins.float max_multipart_parts: Largest number of parts of an upload, 1 to 10000. Defaults to 10000.
+        :param _builtins.float max_multipart_upload_cleanup_size: Largest number of abandoned uploads that are removed at a time, at least 0. Defaults to 1000.
+        :param _builtins.str max_restore_bytes_per_sec: Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        :param _builtins.str max_snapshot_bytes_per_sec: Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        :param _builtins.bool path_style_access: Whether requests contain the bucket in the path instead of the host name. Defaults to `false`.
+        :param _builtins.bool readonly: Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        :param _builtins.bool server_side_encryption: Whether S3 encrypts files with AES-256. Defaults to `false`.
+        :param _builtins.str storage_class: Storage class of new objects: `standard`, `reduced_redundancy`, `standard_ia`, `onezone_ia` or `intelligent_tiering`. Defaults to `standard`.
+        :param _builtins.str throttled_delete_retry_delay_increment: First pause after a throttled delete, and the increment of each further one, for example `50ms`. Defaults to `50ms`.
+        :param _builtins.str throttled_delete_retry_maximum_delay: Longest pause after a throttled delete, for example `5s`. Defaults to `5s`.
+        :param _builtins.float throttled_delete_retry_maximum_number_of_retries: Retries of a throttled delete, at least 0. Defaults to 10.
+        """
+        pulumi.set(__self__, "bucket", bucket)
+        if base_path is not None:
+            pulumi.set(__self__, "base_path", base_path)
+        if buffer_size is not None:
+            pulumi.set(__self__, "buffer_size", buffer_size)
+        if canned_acl is not None:
+            pulumi.set(__self__, "canned_acl", canned_acl)
+        if chunk_size is not None:
+            pulumi.set(__self__, "chunk_size", chunk_size)
+        if client is not None:
+            pulumi.set(__self__, "client", client)
+        if compress is not None:
+            pulumi.set(__self__, "compress", compress)
+        if delete_objects_max_size is not None:
+            pulumi.set(__self__, "delete_objects_max_size", delete_objects_max_size)
+        if endpoint is not None:
+            pulumi.set(__self__, "endpoint", endpoint)
+        if get_register_retry_delay is not None:
+            pulumi.set(__self__, "get_register_retry_delay", get_register_retry_delay)
+        if max_multipart_parts is not None:
+            pulumi.set(__self__, "max_multipart_parts", max_multipart_parts)
+        if max_multipart_upload_cleanup_size is not None:
+            pulumi.set(__self__, "max_multipart_upload_cleanup_size", max_multipart_upload_cleanup_size)
+        if max_restore_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_restore_bytes_per_sec", max_restore_bytes_per_sec)
+        if max_snapshot_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_snapshot_bytes_per_sec", max_snapshot_bytes_per_sec)
+        if path_style_access is not None:
+            pulumi.set(__self__, "path_style_access", path_style_access)
+        if readonly is not None:
+            pulumi.set(__self__, "readonly", readonly)
+        if server_side_encryption is not None:
+            pulumi.set(__self__, "server_side_encryption", server_side_encryption)
+        if storage_class is not None:
+            pulumi.set(__self__, "storage_class", storage_class)
+        if throttled_delete_retry_delay_increment is not None:
+            pulumi.set(__self__, "throttled_delete_retry_delay_increment", throttled_delete_retry_delay_increment)
+        if throttled_delete_retry_maximum_delay is not None:
+            pulumi.set(__self__, "throttled_delete_retry_maximum_delay", throttled_delete_retry_maximum_delay)
+        if throttled_delete_retry_maximum_number_of_retries is not None:
+            pulumi.set(__self__, "throttled_delete_retry_maximum_number_of_retries", throttled_delete_retry_maximum_number_of_retries)
+
+    @_builtins.property
+    @pulumi.getter
+    def bucket(self) -> _builtins.str:
+        """
+        S3 bucket, which has to exist. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "bucket")
+
+    @_builtins.property
+    @pulumi.getter(name="basePath")
+    def base_path(self) -> Optional[_builtins.str]:
+        """
+        Path in the bucket, without a leading slash. Defaults to the root of the bucket. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "base_path")
+
+    @_builtins.property
+    @pulumi.getter(name="bufferSize")
+    def buffer_size(self) -> Optional[_builtins.str]:
+        """
+        Size above which a file is uploaded in parts of this size, `5mb` to `5gb`. Defaults to the smaller of `100mb` and 5% of the heap.
+        """
+        return pulumi.get(self, "buffer_size")
+
+    @_builtins.property
+    @pulumi.getter(name="cannedAcl")
+    def canned_acl(self) -> Optional[_builtins.str]:
+        """
+        Canned ACL of new buckets and objects: `private`, `public-read`, `public-read-write`, `authenticated-read`, `log-delivery-write`, `bucket-owner-read` or `bucket-owner-full-control`. Defaults to `private`.
+        """
+        return pulumi.get(self, "canned_acl")
+
+    @_builtins.property
+    @pulumi.getter(name="chunkSize")
+    def chunk_size(self) -> Optional[_builtins.str]:
+        """
+        Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "chunk_size")
+
+    @_builtins.property
+    @pulumi.getter
+    def client(self) -> Optional[_builtins.str]:
+        """
+        Client in the settings of the nodes, whose keystore has the credentials. Defaults to `default`. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "client")
+
+    @_builtins.property
+    @pulumi.getter
+    def compress(self) -> Optional[_builtins.bool]:
+        """
+        Whether metadata files are compressed. Defaults to `true`.
+        """
+        return pulumi.get(self, "compress")
+
+    @_builtins.property
+    @pulumi.getter(name="deleteObjectsMaxSize")
+    def delete_objects_max_size(self) -> Optional[_builtins.float]:
+        """
+        Largest number of objects in one delete request, 1 to 1000. Defaults to 1000.
+        """
+        return pulumi.get(self, "delete_objects_max_size")
+
+    @_builtins.property
+    @pulumi.getter
+    def endpoint(self) -> Optional[_builtins.str]:
+        """
+        Address of the S3 service, for example `s3.eu-central-1.amazonaws.com`. Defaults to that of the client. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "endpoint")
+
+    @_builtins.property
+    @pulumi.getter(name="getRegisterRetryDelay")
+    def get_register_retry_delay(self) -> Optional[_builtins.str]:
+        """
+        Pause before a failed read of a register is repeated, for example `5s`. Defaults to `5s`.
+        """
+        return pulumi.get(self, "get_register_retry_delay")
+
+    @_builtins.property
+    @pulumi.getter(name="maxMultipartParts")
+    def max_multipart_parts(self) -> Optional[_builtins.float]:
+        """
+        Largest number of parts of an upload, 1 to 10000. Defaults to 10000.
+        """
+        return pulumi.get(self, "max_multipart_parts")
+
+    @_builtins.property
+    @pulumi.getter(name="maxMultipartUploadCleanupSize")
+    def max_multipart_upload_cleanup_size(self) -> Optional[_builtins.float]:
+        """
+        Largest number of abandoned uploads that are removed at a time, at least 0. Defaults to 1000.
+        """
+        return pulumi.get(self, "max_multipart_upload_cleanup_size")
+
+    @_builtins.property
+    @pulumi.getter(name="maxRestoreBytesPerSec")
+    def max_restore_bytes_per_sec(self) -> Optional[_builtins.str]:
+        """
+        Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "max_restore_bytes_per_sec")
+
+    @_builtins.property
+    @pulumi.getter(name="maxSnapshotBytesPerSec")
+    def max_snapshot_bytes_per_sec(self) -> Optional[_builtins.str]:
+        """
+        Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        return pulumi.get(self, "max_snapshot_bytes_per_sec")
+
+    @_builtins.property
+    @pulumi.getter(name="pathStyleAccess")
+    def path_style_access(self) -> Optional[_builtins.bool]:
+        """
+        Whether requests contain the bucket in the path instead of the host name. Defaults to `false`.
+        """
+        return pulumi.get(self, "path_style_access")
+
+    @_builtins.property
+    @pulumi.getter
+    def readonly(self) -> Optional[_builtins.bool]:
+        """
+        Whether the cluster only reads the repository, as it has to if another cluster writes to the same storage. Defaults to `false`.
+        """
+        return pulumi.get(self, "readonly")
+
+    @_builtins.property
+    @pulumi.getter(name="serverSideEncryption")
+    def server_side_encryption(self) -> Optional[_builtins.bool]:
+        """
+        Whether S3 encrypts files with AES-256. Defaults to `false`.
+        """
+        return pulumi.get(self, "server_side_encryption")
+
+    @_builtins.property
+    @pulumi.getter(name="storageClass")
+    def storage_class(self) -> Optional[_builtins.str]:
+        """
+        Storage class of new objects: `standard`, `reduced_redundancy`, `standard_ia`, `onezone_ia` or `intelligent_tiering`. Defaults to `standard`.
+        """
+        return pulumi.get(self, "storage_class")
+
+    @_builtins.property
+    @pulumi.getter(name="throttledDeleteRetryDelayIncrement")
+    def throttled_delete_retry_delay_increment(self) -> Optional[_builtins.str]:
+        """
+        First pause after a throttled delete, and the increment of each further one, for example `50ms`. Defaults to `50ms`.
+        """
+        return pulumi.get(self, "throttled_delete_retry_delay_increment")
+
+    @_builtins.property
+    @pulumi.getter(name="throttledDeleteRetryMaximumDelay")
+    def throttled_delete_retry_maximum_delay(self) -> Optional[_builtins.str]:
+        """
+        Longest pause after a throttled delete, for example `5s`. Defaults to `5s`.
+        """
+        return pulumi.get(self, "throttled_delete_retry_maximum_delay")
+
+    @_builtins.property
+    @pulumi.getter(name="throttledDeleteRetryMaximumNumberOfRetries")
+    def throttled_delete_retry_maximum_number_of_retries(self) -> Optional[_builtins.float]:
+        """
+        Retries of a throttled delete, at least 0. Defaults to 10.
+        """
+        return pulumi.get(self, "throttled_delete_retry_maximum_number_of_retries")
+
+
+@pulumi.output_type
+class SnapshotRepositorySource(dict):
+    """
+    Repository of source-only snapshots, which need up to half of the space and have to be reindexed after a restore.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "delegateType":
+            suggest = "delegate_type"
+        elif key == "chunkSize":
+            suggest = "chunk_size"
+        elif key == "maxRestoreBytesPerSec":
+            suggest = "max_restore_bytes_per_sec"
+        elif key == "maxSnapshotBytesPerSec":
+            suggest = "max_snapshot_bytes_per_sec"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in SnapshotRepositorySource. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        SnapshotRepositorySource.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        SnapshotRepositorySource.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 delegate_type: _builtins.str,
+                 chunk_size: Optional[_builtins.str] = None,
+                 compress: Optional[_builtins.bool] = None,
+                 max_restore_bytes_per_sec: Optional[_builtins.str] = None,
+                 max_snapshot_bytes_per_sec: Optional[_builtins.str] = None):
+        """
+        Repository of source-only snapshots, which need up to half of the space and have to be reindexed after a restore.
+
+        :param Union[_builtins.str, 'SnapshotRepositoryType'] delegate_type: Type of the repository that stores the snapshots: `fs`, `url`, `s3`, `gcs`, `azure`, or that of a plugin. Its settings, for example `location`, are given in `otherSettings` of the resource. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param _builtins.str chunk_size: Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        :param _builtins.bool compress: Whether metadata files are compressed. Defaults to `true`.
+        :param _builtins.str max_restore_bytes_per_sec: Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        :param _builtins.str max_snapshot_bytes_per_sec: Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        pulumi.set(__self__, "delegate_type", delegate_type)
+        if chunk_size is not None:
+            pulumi.set(__self__, "chunk_size", chunk_size)
+        if compress is not None:
+            pulumi.set(__self__, "compress", compress)
+        if max_restore_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_restore_bytes_per_sec", max_restore_bytes_per_sec)
+        if max_snapshot_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_snapshot_bytes_per_sec", max_snapshot_bytes_per_sec)
+
+    @_builtins.property
+    @pulumi.getter(name="delegateType")
+    def delegate_type(self) -> _builtins.str:
+        """
+        Type of the repository that stores the snapshots: `fs`, `url`, `s3`, `gcs`, `azure`, or that of a plugin. Its settings, for example `location`, are given in `otherSettings` of the resource. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "delegate_type")
+
+    @_builtins.property
+    @pulumi.getter(name="chunkSize")
+    def chunk_size(self) -> Optional[_builtins.str]:
+        """
+        Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "chunk_size")
+
+    @_builtins.property
+    @pulumi.getter
+    def compress(self) -> Optional[_builtins.bool]:
+        """
+        Whether metadata files are compressed. Defaults to `true`.
+        """
+        return pulumi.get(self, "compress")
+
+    @_builtins.property
+    @pulumi.getter(name="maxRestoreBytesPerSec")
+    def max_restore_bytes_per_sec(self) -> Optional[_builtins.str]:
+        """
+        Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "max_restore_bytes_per_sec")
+
+    @_builtins.property
+    @pulumi.getter(name="maxSnapshotBytesPerSec")
+    def max_snapshot_bytes_per_sec(self) -> Optional[_builtins.str]:
+        """
+        Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        return pulumi.get(self, "max_snapshot_bytes_per_sec")
+
+
+@pulumi.output_type
+class SnapshotRepositoryUrl(dict):
+    """
+    Address from which a repository is read.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "chunkSize":
+            suggest = "chunk_size"
+        elif key == "httpMaxRetries":
+            suggest = "http_max_retries"
+        elif key == "httpSocketTimeout":
+            suggest = "http_socket_timeout"
+        elif key == "maxNumberOfSnapshots":
+            suggest = "max_number_of_snapshots"
+        elif key == "maxRestoreBytesPerSec":
+            suggest = "max_restore_bytes_per_sec"
+        elif key == "maxSnapshotBytesPerSec":
+            suggest = "max_snapshot_bytes_per_sec"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in SnapshotRepositoryUrl. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        SnapshotRepositoryUrl.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        SnapshotRepositoryUrl.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 url: _builtins.str,
+                 chunk_size: Optional[_builtins.str] = None,
+                 compress: Optional[_builtins.bool] = None,
+                 http_max_retries: Optional[_builtins.float] = None,
+                 http_socket_timeout: Optional[_builtins.str] = None,
+                 max_number_of_snapshots: Optional[_builtins.float] = None,
+                 max_restore_bytes_per_sec: Optional[_builtins.str] = None,
+                 max_snapshot_bytes_per_sec: Optional[_builtins.str] = None):
+        """
+        Address from which a repository is read.
+
+        :param _builtins.str url: Root of the repository, with the scheme `file`, `ftp`, `http`, `https` or `jar`. The nodes have to permit it: network addresses in `repositories.url.allowed_urls`, files in `path.repo`. A change makes the cluster use other storage: snapshots stay in the former one.
+        :param _builtins.str chunk_size: Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        :param _builtins.bool compress: Whether metadata files are compressed. Defaults to `true`.
+        :param _builtins.float http_max_retries: Retries of a failed HTTP request, at least 0. Defaults to 5.
+        :param _builtins.str http_socket_timeout: Time limit of an HTTP transfer, for example `50s`. Defaults to `50s`.
+        :param _builtins.float max_number_of_snapshots: Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+        :param _builtins.str max_restore_bytes_per_sec: Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        :param _builtins.str max_snapshot_bytes_per_sec: Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        pulumi.set(__self__, "url", url)
+        if chunk_size is not None:
+            pulumi.set(__self__, "chunk_size", chunk_size)
+        if compress is not None:
+            pulumi.set(__self__, "compress", compress)
+        if http_max_retries is not None:
+            pulumi.set(__self__, "http_max_retries", http_max_retries)
+        if http_socket_timeout is not None:
+            pulumi.set(__self__, "http_socket_timeout", http_socket_timeout)
+        if max_number_of_snapshots is not None:
+            pulumi.set(__self__, "max_number_of_snapshots", max_number_of_snapshots)
+        if max_restore_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_restore_bytes_per_sec", max_restore_bytes_per_sec)
+        if max_snapshot_bytes_per_sec is not None:
+            pulumi.set(__self__, "max_snapshot_bytes_per_sec", max_snapshot_bytes_per_sec)
+
+    @_builtins.property
+    @pulumi.getter
+    def url(self) -> _builtins.str:
+        """
+        Root of the repository, with the scheme `file`, `ftp`, `http`, `https` or `jar`. The nodes have to permit it: network addresses in `repositories.url.allowed_urls`, files in `path.repo`. A change makes the cluster use other storage: snapshots stay in the former one.
+        """
+        return pulumi.get(self, "url")
+
+    @_builtins.property
+    @pulumi.getter(name="chunkSize")
+    def chunk_size(self) -> Optional[_builtins.str]:
+        """
+        Largest size of a file in the storage, for example `1gb`; larger files are split. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "chunk_size")
+
+    @_builtins.property
+    @pulumi.getter
+    def compress(self) -> Optional[_builtins.bool]:
+        """
+        Whether metadata files are compressed. Defaults to `true`.
+        """
+        return pulumi.get(self, "compress")
+
+    @_builtins.property
+    @pulumi.getter(name="httpMaxRetries")
+    def http_max_retries(self) -> Optional[_builtins.float]:
+        """
+        Retries of a failed HTTP request, at least 0. Defaults to 5.
+        """
+        return pulumi.get(self, "http_max_retries")
+
+    @_builtins.property
+    @pulumi.getter(name="httpSocketTimeout")
+    def http_socket_timeout(self) -> Optional[_builtins.str]:
+        """
+        Time limit of an HTTP transfer, for example `50s`. Defaults to `50s`.
+        """
+        return pulumi.get(self, "http_socket_timeout")
+
+    @_builtins.property
+    @pulumi.getter(name="maxNumberOfSnapshots")
+    def max_number_of_snapshots(self) -> Optional[_builtins.float]:
+        """
+        Largest number of snapshots in the repository. At least 1. Defaults to 2147483647.
+        """
+        return pulumi.get(self, "max_number_of_snapshots")
+
+    @_builtins.property
+    @pulumi.getter(name="maxRestoreBytesPerSec")
+    def max_restore_bytes_per_sec(self) -> Optional[_builtins.str]:
+        """
+        Rate per node at which data is restored, for example `40mb`. Defaults to no limit of the repository.
+        """
+        return pulumi.get(self, "max_restore_bytes_per_sec")
+
+    @_builtins.property
+    @pulumi.getter(name="maxSnapshotBytesPerSec")
+    def max_snapshot_bytes_per_sec(self) -> Optional[_builtins.str]:
+        """
+        Rate per node at which snapshots are taken, for example `20mb`. Defaults to `40mb`, or to the recovery settings of the nodes.
+        """
+        return pulumi.get(self, "max_snapshot_bytes_per_sec")
 
 
 @pulumi.output_type

@@ -26,7 +26,7 @@ export function flatten(settings: Json): Map<string, Json> {
 }
 
 /** Returns the values by dotted key as it is spelled; of equal keys the last one counts. */
-function dottedValues(value: Json, key = "", found = new Map<string, Json>()): Map<string, Json> {
+export function dottedValues(value: Json, key = "", found = new Map<string, Json>()): Map<string, Json> {
   if (!isJsonMap(value)) return found.set(key, value);
   for (const [name, member] of Object.entries(value)) dottedValues(member, key === "" ? name : `${key}.${name}`, found);
   return found;

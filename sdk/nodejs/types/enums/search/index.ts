@@ -2,6 +2,22 @@
 // *** Do not edit by hand unless you're certain you know what you are doing! ***
 
 
+export const AzureLocationMode = {
+    /**
+     * The primary location.
+     */
+    PrimaryOnly: "primary_only",
+    /**
+     * The secondary location, which can only be read.
+     */
+    SecondaryOnly: "secondary_only",
+} as const;
+
+/**
+ * Location of an Azure storage account that a snapshot repository uses.
+ */
+export type AzureLocationMode = (typeof AzureLocationMode)[keyof typeof AzureLocationMode];
+
 export const CircleShapeType = {
     /**
      * Shape on the earth, in degrees.
@@ -301,6 +317,34 @@ export const ScriptLanguage = {
  * Language of a stored script.
  */
 export type ScriptLanguage = (typeof ScriptLanguage)[keyof typeof ScriptLanguage];
+
+export const SnapshotRepositoryType = {
+    /**
+     * In a shared file system.
+     */
+    Fs: "fs",
+    /**
+     * At an address that is only read.
+     */
+    Url: "url",
+    /**
+     * In a bucket of Amazon S3.
+     */
+    S3: "s3",
+    /**
+     * In a bucket of Google Cloud Storage.
+     */
+    Gcs: "gcs",
+    /**
+     * In a container of Azure Blob Storage.
+     */
+    Azure: "azure",
+} as const;
+
+/**
+ * Type of a snapshot repository.
+ */
+export type SnapshotRepositoryType = (typeof SnapshotRepositoryType)[keyof typeof SnapshotRepositoryType];
 
 export const SortOrder = {
     /**

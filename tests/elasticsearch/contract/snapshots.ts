@@ -1,0 +1,124 @@
+/** Contract of snapshot repositories, snapshots and restores. */
+import { only, step } from "./step";
+import type { Group, Step } from "./step";
+
+/** Puts a repository `r` with this body, reads it back, and takes it away again. */
+const repository = (...bodies: unknown[]): Step[] =>
+  bodies.flatMap((body) => [step("PUT /_snapshot/r", body), step("GET /_snapshot/r"), step("DELETE /_snapshot/r")]);
+
+const fs = (settings: object): object => ({ type: "fs", settings: { location: "contract", ...settings } });
+
+/** What is stored, and what is rejected. */
+export const repositories: Group = {
+  title: "snapshot repositories",
+  steps: [
+    ...repository(
+      fs({}),
+      fs({ compress: true, chunk_size: "1gb", max_number_of_snapshots: 5, readonly: "false" }),
+      fs({ "x.y": "z", "x.w.v": ["a", 1], x: { u: true }, nothing: null, empty: {} }),
+      fs({ max_restore_bytes_per_sec: "0", max_snapshot_bytes_per_sec: "-1" }),
+      { type: "fs", settings: { location: "/etc/none" } },
+      { type: "fs", settings: { location: "a/../../.." } },
+      { type: "fs", settings: { location: "" } },
+      { type: "fs" },
+      { type: "nosuch", settings: {} },
+      { type: 5 },
+      { settings: {} },
+      {},
+      { ...fs({}), other: 1 },
+      { type: "fs", settings: "a" },
+      { type: "source", settings: { location: "contract" } },
+      { type: "source", settings: { delegate_type: "fs", location: "contract" } },
+      fs({ compress: "maybe" }),
+      fs({ readonly: "maybe" }),
+      fs({ max_number_of_snapshots: 0 }),
+    ),
+    ...only(
+      "type",
+      "the causes of these are a wrapped exception of the parser more",
+      ...repository(
+        fs({ max_number_of_snapshots: "abc" }),
+        fs({ chunk_size: "5" }),
+        fs({ chunk_size: "" }),
+        fs({ max_restore_bytes_per_sec: "x" }),
+      ),
+    ),
+    step("PUT /_snapshot/r?verify=false", fs({})),
+    step("PUT /_snapshot/r?verify=maybe", fs({})),
+    step("PUT /_snapshot/r"),
+    ...["a%20b", "a%23b", "a%2Cb", "a%2Fb", "a%2Ab"].map((name) => step(`PUT /_snapshot/${name}`, fs({}))),
+    ...["none", "r,none", "r*", "x*", "_all"].map((name) => step(`GET /_snapshot/${name}`)),
+    step("GET /_snapshot"),
+    step("DELETE /_snapshot/none"),
+    step("DELETE /_snapshot/x*"),
+    step("DELETE /_snapshot/r"),
+  ],
+};
+
+const taken = (request: string, body?: unknown): Step => step(`PUT /_snapshot/r/${request}?wait_for_completion=true`, body);
+
+const storage = [
+  step("PUT /_snapshot/r", fs({ location: "contract-snapshots" })),
+  step("PUT /one", { settings: { number_of_replicas: 0 }, aliases: { all: {} } }),
+  step("PUT /two", { settings: { number_of_replicas: 0 } }),
+];
+
+/** Snapshots: what they contain, and what is rejected. */
+export const snapshots: Group = {
+  title: "snapshots",
+  steps: [
+    ...storage,
+    taken("s", { indices: "one", metadata: { a: [1, { b: 2.5 }] }, include_global_state: false }),
+    step("GET /_snapshot/r/s"),
+    taken("s", { indices: "one" }),
+    taken("t", { indices: ["one", "t*", "-two"], ignore_unavailable: "true", expand_wildcards: "open", partial: true, unknown: 1 }),
+    taken("u", { indices: "one", metadata: {} }),
+    taken("v", { indices: "none", ignore_unavailable: true, metadata: null }),
+    ...["none", "one,-one"].map((indices) => taken("x", { indices })),
+    ...[{ indices: 5 }, { metadata: "x" }, { include_global_state: "x" }, { expand_wildcards: "bad" }].map((body) => taken("x", body)),
+    taken("x", { metadata: { a: "a".repeat(1024) } }),
+    ...["A", "_a", "a%20b", "a%23b", "a%2Cb", "a%2Ab", "a%2Fb"].map((name) => taken(name, { indices: "one" })),
+    step("PUT /_snapshot/none/a", {}),
+    ...["s", "none", "s,none", "s,none?ignore_unavailable=true", "s*", "x*", "_all?verbose=false", "s?index_names=false"].map((name) =>
+      step(`GET /_snapshot/r/${name}`),
+    ),
+    step("GET /_snapshot/*/_all?slm_policy_filter=_none&index_names=false"),
+    step("GET /_snapshot/r/_all?size=2&verbose=false"),
+    step("GET /_snapshot/r/_all?size=2&after=bad"),
+    step("GET /_snapshot/none/s"),
+    step("PUT /_snapshot/read?verify=false", fs({ location: "contract-snapshots", readonly: true })),
+    step("PUT /_snapshot/read/a", {}),
+    step("DELETE /_snapshot/read/s"),
+    step("DELETE /_snapshot/r/s,none"),
+    step("DELETE /_snapshot/r/none"),
+    step("DELETE /_snapshot/none/s"),
+    ...["s", "t", "u", "v"].map((name) => step(`DELETE /_snapshot/r/${name}`)),
+  ],
+};
+
+const restored = (body?: unknown): Step => step("POST /_snapshot/r/s/_restore?wait_for_completion=true", body);
+
+/** Restores: under other names, over closed indices, and what is rejected. */
+export const restores: Group = {
+  title: "restores",
+  steps: [
+    ...storage,
+    ...only("status", "the indices are in the order of a hash table", taken("s", { indices: "one,two" })),
+    restored({ indices: "one" }),
+    restored({ indices: "one", rename_pattern: "(.+)", rename_replacement: "restored-$1", include_aliases: false }),
+    step("GET /restored-one/_alias"),
+    restored({ indices: "nosuch" }),
+    restored({ indices: "nosuch", ignore_unavailable: true }),
+    restored({ other: 1 }),
+    restored({ rename_pattern: ".+", rename_replacement: "UPPER", indices: "one" }),
+    ...only("type", "which index is named first is that of a hash table", restored({ rename_pattern: ".+", rename_replacement: "same" })),
+    restored({ indices: ["*", "-one"], rename_pattern: "^(.*)$", rename_replacement: "x-$1" }),
+    restored({ indices: ["-one"], rename_pattern: "^(.*)$", rename_replacement: "y-$1" }),
+    restored({ indices: "one", rename_pattern: "^", rename_replacement: "z-", index_settings: { number_of_shards: 5 } }),
+    step("POST /one/_close"),
+    restored({ indices: "one" }),
+    step("POST /_snapshot/r/nosuch/_restore", {}),
+    step("POST /_snapshot/none/s/_restore", {}),
+    step("DELETE /_snapshot/r/s"),
+  ],
+};

@@ -1,0 +1,118 @@
+/** `/_snapshot/{repository}/{snapshot}/_restore`: restores indices and data streams at once, measured on 8.19.8. */
+import type { EmulatorReply, JsonObject } from "../exchange";
+import { newDataStream } from "./data-streams";
+import { illegal, reply, SearchFailure } from "./errors";
+import { indexNameProblem } from "./index-names";
+import { badName, type StoredIndex } from "./index-store";
+import type { Storages, StoredSnapshot } from "./snapshot-store";
+import { chooseNames, flagMember, membersOf, objectMember, textsMember } from "./snapshot-store";
+
+const LISTS = ["indices", "feature_states", "ignore_index_settings"];
+const FLAGS = ["partial", "include_global_state", "include_aliases", "ignore_unavailable", "allow_no_indices"];
+const OTHERS = ["rename_pattern", "rename_replacement", "index_settings", "expand_wildcards"];
+
+/** What is restored. */
+interface Request {
+  parts: string[];
+  ignoreUnavailable: boolean;
+  includeAliases: boolean;
+  settings: JsonObject;
+  ignoredSettings: string[];
+  rename(name: string): string;
+}
+
+/** Reads the body; the server rejects members that it does not know. */
+export const readRestore = (body: string): Request => {
+  const members = membersOf(body);
+  const unknown = Object.keys(members).find((name) => ![...LISTS, ...FLAGS, ...OTHERS].includes(name));
+  if (unknown !== undefined) throw illegal(`Unknown parameter ${unknown}`);
+  const [parts = [], , ignoredSettings = []] = LISTS.map((name) => textsMember(members, name));
+  for (const name of FLAGS) flagMember(members, name, false);
+  const { rename_pattern: pattern, rename_replacement: replacement } = members;
+  const renames = typeof pattern === "string" && typeof replacement === "string";
+  return {
+    parts,
+    ignoredSettings,
+    ignoreUnavailable: flagMember(members, "ignore_unavailable", false),
+    includeAliases: flagMember(members, "include_aliases", true),
+    settings: objectMember(members, "index_settings") ?? {},
+    rename: (name) => (renames ? name.replace(new RegExp(pattern, "g"), replacement) : name),
+  };
+};
+
+const FIXED = ["index.number_of_shards", "index.version.created", "index.uuid", "index.creation_date"];
+
+const fullKey = (key: string): string => (key.startsWith("index.") ? key : `index.${key}`);
+
+/** Settings of a restored index: without the ignored ones, with the given ones. */
+const restoredSettings = (settings: StoredIndex["settings"], request: Request): StoredIndex["settings"] => {
+  const kept = Object.entries(settings).filter(([key]) => !request.ignoredSettings.some((each) => key === each || key === `index.${each}`));
+  const given = Object.entries(request.settings).map(([key, value]) => [fullKey(key), String(value)]);
+  return { ...Object.fromEntries(kept), ...Object.fromEntries(given) };
+};
+
+/** Fails for two indices of one target, for a target that is open, and for a setting that cannot change. */
+const check = (at: string, targets: ReadonlyMap<string, string>, request: Request, { state }: Storages): void => {
+  const failed = (reason: string): SearchFailure =>
+    new SearchFailure(500, { type: "snapshot_restore_exception", reason: `[${at}] ${reason}` });
+  const seen = new Map<string, string>();
+  for (const [index, target] of targets) {
+    const other = seen.get(target);
+    if (other !== undefined) throw failed(`indices [${index}] and [${other}] are renamed into the same index [${target}]`);
+    seen.set(target, index);
+    const problem = target === target.toLowerCase() ? indexNameProblem(target) : "must be lowercase";
+    if (problem) throw badName(target, problem);
+    const existing = state.indices.get(target);
+    const advice =
+      "Either close or delete the existing index or restore the index under a different name by providing a rename pattern and replacement name";
+    if (existing && !existing.isClosed)
+      throw failed(`cannot restore index [${target}] because an open index with same name already exists in the cluster. ${advice}`);
+  }
+  const fixed = Object.keys(request.settings)
+    .map(fullKey)
+    .find((key) => FIXED.includes(key));
+  if (fixed !== undefined) throw failed(`cannot modify setting [${fixed}] on restore`);
+};
+
+/** The chosen indices of a snapshot, and their targets; a data stream stands for its backing indices. */
+const targetsOf = (snapshot: StoredSnapshot, request: Request): { targets: Map<string, string>; streams: string[] } => {
+  const regular = snapshot.indices.filter((name) => snapshot.contents.get(name)!.dataStream === undefined);
+  const chosen = chooseNames([...regular, ...snapshot.dataStreams], request.parts, request.ignoreUnavailable);
+  const streams = snapshot.dataStreams.filter((name) => chosen.includes(name));
+  const backing = snapshot.indices.filter((name) => streams.includes(snapshot.contents.get(name)!.dataStream ?? ""));
+  const names = [...regular.filter((name) => chosen.includes(name)), ...backing];
+  return { targets: new Map(names.map((name) => [name, request.rename(name)])), streams };
+};
+
+const restoreIndex = (stored: StoredIndex, request: Request): StoredIndex => {
+  const { dataStream } = stored;
+  return {
+    ...structuredClone(stored),
+    settings: restoredSettings(stored.settings, request),
+    documents: new Set(stored.documents),
+    aliases: request.includeAliases ? structuredClone(stored.aliases) : {},
+    isClosed: false,
+    ...(dataStream !== undefined && { dataStream: request.rename(dataStream) }),
+  };
+};
+
+/** Restores at once. */
+export const restore = (repository: string, name: string, request: Request & { waits: boolean }, storages: Storages): EmulatorReply => {
+  const { state } = storages;
+  const snapshot = storages.in(repository).get(name);
+  if (!snapshot)
+    throw new SearchFailure(500, { type: "snapshot_restore_exception", reason: `[${repository}:${name}] snapshot does not exist` });
+  const { targets, streams } = targetsOf(snapshot, request);
+  check(`${repository}:${name}/${snapshot.uuid}`, targets, request, storages);
+  for (const [index, target] of targets) state.indices.set(target, restoreIndex(snapshot.contents.get(index)!, request));
+  for (const stream of streams) {
+    const indices = [...targets].filter(([index]) => snapshot.contents.get(index)!.dataStream === stream).map(([, target]) => target);
+    state.dataStreams.set(request.rename(stream), { ...newDataStream(""), generation: indices.length, indices });
+  }
+  if (!request.waits) return reply(200, { accepted: true });
+  const indices = [...targets.values()];
+  const failed = Math.min(storages.takeLostShards(), indices.length);
+  return reply(200, {
+    snapshot: { snapshot: name, indices, shards: { total: indices.length, failed, successful: indices.length - failed } },
+  });
+};

@@ -1,0 +1,199 @@
+/** Snapshots as the server keeps them. Repositories with the same storage have the same snapshots. */
+import type { Json, JsonObject } from "../exchange";
+import { Store } from "../store";
+import type { State } from "./api";
+import { bad, illegal, SearchFailure, strictBoolean } from "./errors";
+import type { StoredIndex } from "./index-store";
+import { parseJson, plain } from "./json";
+import { missingRepository, type Repositories, type StoredRepository } from "./repositories";
+import { storageOf } from "./repository-settings";
+
+/** A snapshot. Tests may change one behind a client's back. */
+export interface StoredSnapshot {
+  uuid: string;
+  state: string;
+  indices: string[];
+  dataStreams: string[];
+  includeGlobalState: boolean;
+  metadata?: JsonObject;
+  start: Date;
+  end?: Date;
+  failures: JsonObject[];
+  /** Copies of the indices, by name. */
+  contents: Map<string, StoredIndex>;
+}
+
+/** What tests see of snapshots, and how they make them slow or unsuccessful. */
+export interface Snapshots {
+  repositories: Repositories;
+  /** The snapshots in the storage of a repository. */
+  in(repository: string): Store<StoredSnapshot>;
+  /** The states in which the next snapshots end, `IN_PROGRESS` for one that goes on; without more, they succeed. */
+  endNext(...states: string[]): void;
+  /** Ends a snapshot that goes on. */
+  end(repository: string, name: string, state?: string): void;
+  /** The next restores lose so many of their shards; without more, none. */
+  failRestores(...shards: number[]): void;
+}
+
+/** The storages of one server. */
+export class Storages implements Snapshots {
+  readonly #storages = new Map<string, Store<StoredSnapshot>>();
+  readonly #ends: string[] = [];
+  readonly #lostShards: number[] = [];
+  readonly repositories: Repositories = { all: new Store<StoredRepository>(), unusable: new Map(), busy: (name) => this.#busy(name) };
+
+  constructor(readonly state: State) {}
+
+  in(name: string): Store<StoredSnapshot> {
+    const { type, settings } = this.repository(name);
+    const storage = storageOf(type, settings);
+    const found = this.#storages.get(storage) ?? new Store<StoredSnapshot>();
+    this.#storages.set(storage, found);
+    return found;
+  }
+
+  endNext(...states: string[]): void {
+    this.#ends.push(...states);
+  }
+
+  end(repository: string, name: string, state = "SUCCESS"): void {
+    const snapshot = this.in(repository).get(name)!;
+    const failed = { shard_id: 0, reason: "IndexShardSnapshotFailedException[unable to read the files]", status: "INTERNAL_SERVER_ERROR" };
+    const index = snapshot.indices[0] ?? "none";
+    snapshot.state = state;
+    snapshot.end = this.state.now();
+    if (state !== "SUCCESS") snapshot.failures = [{ index, index_uuid: index, ...failed }];
+  }
+
+  failRestores(...shards: number[]): void {
+    this.#lostShards.push(...shards);
+  }
+
+  /** How many shards the next restore loses. */
+  takeLostShards(): number {
+    return this.#lostShards.shift() ?? 0;
+  }
+
+  /** How the next snapshot ends. */
+  takeEnd(): string {
+    return this.#ends.shift() ?? "SUCCESS";
+  }
+
+  /** The repository; a snapshot gives it its UUID. */
+  repository(name: string): StoredRepository {
+    const found = this.repositories.all.get(name);
+    if (!found) throw missingRepository(name);
+    return found;
+  }
+
+  /** Fails for a repository that is only read. */
+  checkWritable(name: string, reason: string): void {
+    const { type, settings } = this.repository(name);
+    if (type === "url" || settings.get("readonly") === "true")
+      throw new SearchFailure(500, { type: "repository_exception", reason: `[${name}] ${reason}` });
+  }
+
+  #busy(name: string): string | undefined {
+    if (!this.repositories.all.has(name)) return undefined;
+    const isRunning = this.in(name)
+      .entries()
+      .some(([, { state }]) => state === "IN_PROGRESS");
+    return isRunning ? "snapshot is in progress" : undefined;
+  }
+}
+
+/** The failure of a request for a snapshot that does not exist. */
+export const missingSnapshot = (repository: string, name: string): SearchFailure =>
+  new SearchFailure(404, { type: "snapshot_missing_exception", reason: `[${repository}:${name}] is missing` });
+
+/** The snapshots that an expression selects. */
+export const selectSnapshots = (repository: string, expression: string, all: Store<StoredSnapshot>, ignoreMissing = false): string[] => {
+  const names = (expression === "_all" ? ["*"] : expression.split(",")).flatMap((part) => {
+    const found = all.matching(part);
+    if (found.length === 0 && !part.includes("*") && !ignoreMissing) throw missingSnapshot(repository, part);
+    return found;
+  });
+  return [...new Set(names)];
+};
+
+/** How the server writes a snapshot. */
+export const snapshotJson = (repository: string, name: string, stored: StoredSnapshot): JsonObject => {
+  const { uuid, state, indices, dataStreams, includeGlobalState, metadata, start, end, failures } = stored;
+  const ended = end ?? new Date(0);
+  return {
+    snapshot: name,
+    uuid,
+    repository,
+    version_id: 8536000,
+    version: "8.19.0-8.19.8",
+    indices,
+    data_streams: dataStreams,
+    include_global_state: includeGlobalState,
+    ...(metadata && { metadata }),
+    state,
+    start_time: start.toISOString(),
+    start_time_in_millis: start.getTime(),
+    end_time: ended.toISOString(),
+    end_time_in_millis: ended.getTime(),
+    duration_in_millis: end ? end.getTime() - start.getTime() : 0,
+    failures,
+    shards: { total: indices.length, failed: failures.length, successful: end ? indices.length - failures.length : 0 },
+    feature_states: [],
+  };
+};
+
+/** The members of a body, without any for none. */
+export const membersOf = (body: string): JsonObject => {
+  const value = body === "" ? {} : plain(parseJson(body));
+  if (value === null || typeof value !== "object" || Array.isArray(value)) throw bad("parse_exception", "request body is required");
+  return value;
+};
+
+/** A member that is a list of texts, or one text with commas. */
+export const textsMember = (body: JsonObject, name: string): string[] => {
+  const value = body[name];
+  if (value === undefined) return [];
+  if (typeof value === "string") return value.split(",").filter((part) => part !== "");
+  if (!Array.isArray(value)) throw illegal(`malformed ${name} section, should be an array of strings`);
+  return value.map(String);
+};
+
+/** A member that is true or false, as such or as text. */
+export const flagMember = (body: JsonObject, name: string, assumed: boolean): boolean => {
+  const value: Json = body[name] ?? assumed;
+  if (typeof value === "boolean") return value;
+  try {
+    return strictBoolean(String(value));
+  } catch (cause) {
+    throw illegal(`Could not convert [${name}] to boolean`, (cause as SearchFailure).cause_);
+  }
+};
+
+/** A member that is an object. */
+export const objectMember = (body: JsonObject, name: string): JsonObject | undefined => {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "object" || Array.isArray(value)) throw illegal(`malformed ${name}, should be an object`);
+  return value;
+};
+
+const notInSnapshot = (index: string): SearchFailure =>
+  new SearchFailure(404, { type: "index_not_found_exception", reason: `no such index [${index}]`, extra: { index_uuid: "_na_", index } });
+
+/** The names among `available` that a list selects: `-` takes away, and at the beginning from all of them. */
+export const chooseNames = (available: readonly string[], list: readonly string[], ignoreMissing: boolean): string[] => {
+  if (list.length === 0 || (list.length === 1 && ["_all", "*"].includes(list[0]!))) return [...available];
+  let chosen = new Set<string>();
+  list.forEach((part, position) => {
+    const isTaken = part.startsWith("-") && !available.includes(part);
+    if (isTaken && position === 0) chosen = new Set(available);
+    const pattern = isTaken ? part.slice(1) : part;
+    const store = new Store<true>();
+    for (const name of available) store.set(name, true);
+    const found = store.matching(pattern);
+    if (found.length === 0 && !pattern.includes("*") && !ignoreMissing) throw notInSnapshot(pattern);
+    for (const name of found) isTaken ? chosen.delete(name) : chosen.add(name);
+  });
+  return [...chosen];
+};

@@ -1,0 +1,276 @@
+/** `/_snapshot/{repository}/{snapshot}`: taking, reading and deleting snapshots, measured on 8.19.8. */
+import type { EmulatorReply, JsonObject } from "../exchange";
+import type { Route } from "../router";
+import { matches } from "../store";
+import type { Call, Endpoint, State } from "./api";
+import { flag } from "./api";
+import { bad, illegal, numbered, reply, SearchFailure } from "./errors";
+import { expandOf, missingIndex, selectIndices, type StoredIndex } from "./index-store";
+import { action, manage, monitor, snapshotRead, snapshotWrite } from "./privileges";
+import { repositoryRoutes, selectRepositories } from "./repositories";
+import { restore, readRestore } from "./snapshot-restore";
+import type { Snapshots, StoredSnapshot } from "./snapshot-store";
+import { flagMember, membersOf, objectMember, selectSnapshots, snapshotJson, Storages, textsMember } from "./snapshot-store";
+
+export type { Snapshots, StoredSnapshot } from "./snapshot-store";
+
+const MOST_METADATA = 1024;
+
+const checkName = (repository: string, name: string): void => {
+  const failed = (why: string): SearchFailure =>
+    bad("invalid_snapshot_name_exception", `[${repository}:${name}] Invalid snapshot name [${name}], ${why}`);
+  if (/\s/.test(name)) throw failed("must not contain whitespace");
+  if (name.includes(",")) throw failed("must not contain ','");
+  if (name.includes("#")) throw failed("must not contain '#'");
+  if (name.startsWith("_")) throw failed("must not start with '_'");
+  if (name.toLowerCase() !== name) throw failed("must be lowercase");
+  if (/["*/<>?\\|]/.test(name)) throw failed(`must not contain the following characters [' ','"','*',',','/','<','>','?','\\','|']`);
+};
+
+/** What a snapshot is to contain. */
+interface Request {
+  parts: string[];
+  expand: string[];
+  ignoreUnavailable: boolean;
+  includeGlobalState: boolean;
+  metadata: JsonObject | undefined;
+}
+
+/** Reads the body; members that the server does not know are ignored. */
+const readRequest = (body: string): Request => {
+  const members = membersOf(body);
+  const metadata = objectMember(members, "metadata");
+  const size = Buffer.byteLength(JSON.stringify(metadata ?? {}));
+  flagMember(members, "partial", false);
+  textsMember(members, "feature_states");
+  if (size >= MOST_METADATA)
+    throw bad("action_request_validation_exception", numbered([`metadata must be smaller than 1024 bytes, but was [${size}]`]));
+  const expand = textsMember(members, "expand_wildcards");
+  return {
+    parts: textsMember(members, "indices"),
+    expand: expandOf(expand.length === 0 ? "all" : expand.join(",")),
+    ignoreUnavailable: flagMember(members, "ignore_unavailable", false),
+    includeGlobalState: flagMember(members, "include_global_state", true),
+    metadata,
+  };
+};
+
+/** The indices of a snapshot: a part with `-` takes away from what the patterns before it have found. */
+const indicesOf = ({ parts, expand, ignoreUnavailable }: Request, state: State): string[] => {
+  let chosen: string[] = [];
+  let hasPattern = false;
+  for (const part of parts.length === 0 ? ["_all"] : parts) {
+    const isTaken = part.startsWith("-");
+    if (isTaken && !hasPattern && !ignoreUnavailable) throw notExcludable(part);
+    if (isTaken) chosen = chosen.filter((name) => !matches(part.slice(1), name));
+    else chosen.push(...selectIndices(part, state, { expand, ignoreUnavailable }));
+    hasPattern ||= part.includes("*");
+  }
+  return [...new Set(chosen)];
+};
+
+const notExcludable = (part: string): SearchFailure => {
+  const { status, cause_: cause } = missingIndex(part);
+  const advice = "and if you intended to exclude this index, ensure that you use wildcards that include it before explicitly excluding it";
+  return new SearchFailure(status, { ...cause, reason: `${cause.reason} ${advice}` });
+};
+
+const copied = (index: StoredIndex): StoredIndex => ({ ...structuredClone(index), documents: new Set(index.documents) });
+
+const take = (repository: string, name: string, request: Request, storages: Storages): StoredSnapshot => {
+  const { state } = storages;
+  const stored = storages.in(repository);
+  checkName(repository, name);
+  storages.checkWritable(repository, "cannot create snapshot in a readonly repository");
+  const former = stored.get(name);
+  if (former) {
+    const why = former.state === "IN_PROGRESS" ? "is already in-progress" : "already exists";
+    const reason = `[${repository}:${name}] Invalid snapshot name [${name}], snapshot with the same name ${why}`;
+    throw bad("snapshot_name_already_in_use_exception", reason);
+  }
+  const indices = indicesOf(request, state);
+  const owners = indices.map((index) => state.indices.get(index)!.dataStream).filter((owner) => owner !== undefined);
+  const snapshot: StoredSnapshot = {
+    uuid: state.randomBytes(16).toString("base64url"),
+    state: "IN_PROGRESS",
+    indices,
+    dataStreams: [...new Set(owners)],
+    includeGlobalState: request.includeGlobalState,
+    ...(request.metadata && { metadata: request.metadata }),
+    start: state.now(),
+    failures: [],
+    contents: new Map(indices.map((index) => [index, copied(state.indices.get(index)!)])),
+  };
+  stored.set(name, snapshot);
+  storages.repository(repository).uuid ??= state.randomBytes(16).toString("base64url");
+  const end = storages.takeEnd();
+  if (end !== "IN_PROGRESS") storages.end(repository, name, end);
+  return snapshot;
+};
+
+/** How a list of snapshots is asked for. */
+interface Listing {
+  ignoreMissing: boolean;
+  isVerbose: boolean;
+  hasIndices: boolean;
+  size: number | undefined;
+  after: string | undefined;
+  slmPolicies: string | undefined;
+}
+
+const listingOf = (call: Call): Listing => {
+  const { query } = call;
+  const is = (name: string): boolean => !query.has(name) || flag(call, name);
+  const size = query.has("size") ? Number(query.get("size")) : undefined;
+  const isVerbose = is("verbose");
+  if (size !== undefined && !isVerbose)
+    throw bad("action_request_validation_exception", numbered(["can't use size limit with verbose=false"]));
+  const ignoreMissing = query.has("ignore_unavailable") && flag(call, "ignore_unavailable");
+  return {
+    ignoreMissing,
+    isVerbose,
+    hasIndices: is("index_names"),
+    size,
+    after: query.get("after"),
+    slmPolicies: query.get("slm_policy_filter"),
+  };
+};
+
+/** Whether the filter lets a snapshot through: `_none` are those that no policy has taken. */
+const isSelected = ({ metadata }: StoredSnapshot, filter: string | undefined): boolean => {
+  const policy = metadata?.policy;
+  if (filter === undefined) return true;
+  return filter.split(",").some((part) => (part === "_none" ? policy === undefined : typeof policy === "string" && matches(part, policy)));
+};
+
+interface Entry {
+  repository: string;
+  name: string;
+  stored: StoredSnapshot;
+}
+
+const cursorOf = ({ repository, name, stored }: Entry): string =>
+  Buffer.from(`${stored.start.getTime()},${repository},${name}`).toString("base64");
+
+const show = (repositories: string, expression: string, listing: Listing, storages: Storages): EmulatorReply => {
+  const { isVerbose, hasIndices, size, after } = listing;
+  const all = selectRepositories(repositories, storages.repositories.all).flatMap((repository) => {
+    const stored = storages.in(repository);
+    const names = selectSnapshots(repository, expression, stored, listing.ignoreMissing);
+    return names.map((name): Entry => ({ repository, name, stored: stored.get(name)! }));
+  });
+  const entries = all
+    .filter(({ stored }) => isSelected(stored, listing.slmPolicies))
+    .sort((a, b) => a.stored.start.getTime() - b.stored.start.getTime() || (a.name < b.name ? -1 : 1));
+  const from = after === undefined ? 0 : entries.findIndex((entry) => cursorOf(entry) === after) + 1;
+  if (after !== undefined && from === 0) throw illegal(`invalid ?after parameter [${after}]`);
+  const page = entries.slice(from, size === undefined ? undefined : from + size);
+  const remaining = entries.length - from - page.length;
+  const snapshots = page.map(({ repository, name, stored }) => {
+    const whole = snapshotJson(repository, name, stored);
+    const { snapshot, uuid, indices, data_streams: streams, state } = whole;
+    if (!isVerbose) return { snapshot, uuid, repository, indices, data_streams: streams, state };
+    if (!hasIndices) delete whole.indices;
+    return whole;
+  });
+  const next = remaining > 0 && size !== undefined ? { next: cursorOf(page.at(-1)!) } : {};
+  return reply(200, { snapshots, ...next, total: entries.length, remaining });
+};
+
+const remove = (repository: string, expression: string, storages: Storages): EmulatorReply => {
+  const stored = storages.in(repository);
+  storages.checkWritable(repository, "repository is readonly");
+  for (const name of selectSnapshots(repository, expression, stored)) stored.delete(name);
+  return reply(200, { acknowledged: true });
+};
+
+/** The indices of the cluster as `_cat` lists them; only the columns that the provider reads. */
+const catIndices = (call: Call, { indices }: State): EmulatorReply => {
+  const { query } = call;
+  if (query.get("format") !== "json" || query.get("h") !== "index,status,docs.count,store.size")
+    throw illegal("the emulator lists the columns [index,status,docs.count,store.size] as [json] only");
+  expandOf(query.get("expand_wildcards"));
+  const size = ({ visible }: StoredIndex): string => (query.get("bytes") === "b" ? String(visible * 3560) : `${visible * 3.5}kb`);
+  const rows = indices.entries().map(([index, stored]) => ({
+    index,
+    status: stored.isClosed ? "close" : "open",
+    "docs.count": stored.isClosed ? null : String(stored.visible),
+    "store.size": stored.isClosed ? null : size(stored),
+  }));
+  return reply(200, rows);
+};
+
+/** The endpoints of single snapshots. */
+const endpoints = (storages: Storages) => {
+  const place = ({ parts }: Call): [string, string] => [parts.repository ?? "", parts.snapshot ?? ""];
+  const waits = (call: Call): boolean => call.query.has("wait_for_completion") && flag(call, "wait_for_completion");
+  const put: Endpoint = {
+    query: { wait_for_completion: "bool", master_timeout: "time" },
+    takesBody: true,
+    prepare: (call) => {
+      const request = readRequest(call.body);
+      const [repository, name] = place(call);
+      const run = (): EmulatorReply => {
+        const snapshot = take(repository, name, request, storages);
+        return reply(200, waits(call) ? { snapshot: snapshotJson(repository, name, snapshot) } : { accepted: true });
+      };
+      return { action: action("cluster:admin/snapshot/create", snapshotWrite), run };
+    },
+  };
+  const get: Endpoint = {
+    query: {
+      ignore_unavailable: "bool",
+      verbose: "bool",
+      index_names: "bool",
+      size: "int",
+      after: "text",
+      slm_policy_filter: "text",
+      master_timeout: "time",
+    },
+    prepare: (call) => {
+      const listing = listingOf(call);
+      return { action: action("cluster:admin/snapshot/get", snapshotRead), run: () => show(...place(call), listing, storages) };
+    },
+  };
+  const erase: Endpoint = {
+    query: { wait_for_completion: "bool", master_timeout: "time" },
+    prepare: (call) => ({ action: action("cluster:admin/snapshot/delete", manage), run: () => remove(...place(call), storages) }),
+  };
+  const post: Endpoint = {
+    query: { wait_for_completion: "bool", master_timeout: "time" },
+    takesBody: true,
+    prepare: (call) => {
+      const request = readRestore(call.body);
+      return {
+        action: action("cluster:admin/snapshot/restore", manage),
+        run: () => restore(...place(call), { ...request, waits: waits(call) }, storages),
+      };
+    },
+  };
+  return { put, get, erase, post };
+};
+
+/** The routes of repositories and snapshots, and what tests see of them. */
+export const createSnapshots = (state: State): { routes: Route<Endpoint>[]; snapshots: Snapshots } => {
+  const storages = new Storages(state);
+  const { put, get, erase, post } = endpoints(storages);
+  const one = "/_snapshot/{repository}/{snapshot}";
+  const cat: Endpoint = {
+    query: { format: "text", h: "text", expand_wildcards: "text", bytes: "text" },
+    prepare: (call) => ({ action: action("indices:monitor/stats", monitor), run: () => catIndices(call, state) }),
+  };
+  const routes = [
+    { method: "PUT", path: one, handler: put },
+    { method: "POST", path: one, handler: put },
+    { method: "GET", path: one, handler: get },
+    { method: "DELETE", path: one, handler: erase },
+    { method: "POST", path: `${one}/_restore`, handler: post },
+  ];
+  return {
+    routes: [
+      { method: "GET", path: "/_cat/indices", handler: cat },
+      ...(state.buildFlavor === "serverless" ? [] : [...repositoryRoutes(storages.repositories), ...routes]),
+    ],
+    snapshots: storages,
+  };
+};

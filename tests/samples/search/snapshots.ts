@@ -1,0 +1,117 @@
+/** Programs of snapshot repositories. */
+import type { SearchEmulator } from "../../emulators/search/index";
+import type { Properties } from "../../support/structs";
+import type { Autonamed, Variant } from "../variant";
+import { connection, named, objectName, timeouts, variant, type Kind } from "./parts";
+
+const ofEveryType: Properties = {
+  chunkSize: "1gb",
+  compress: false,
+  maxRestoreBytesPerSec: "40mb",
+  maxSnapshotBytesPerSec: "20mb",
+};
+
+const repository = (title: string, inputs: Properties, news: Properties): Variant =>
+  variant("SearchSnapshotRepository", title, { inputs: { name: "backups", ...inputs }, news: { name: "backups", ...news } });
+
+const repositories: Variant[] = [
+  repository("minimal", { fs: { location: "minimal" } }, { fs: { location: "minimal", compress: false } }),
+  repository(
+    "all inputs of a file system",
+    {
+      fs: { location: "/backups/all", maxNumberOfSnapshots: 500, readonly: true, ...ofEveryType },
+      otherSettings: { "additional.setting": "1", list: "a,b" },
+      verify: false,
+      timeouts,
+      searchConnections: [connection],
+    },
+    {
+      fs: { location: "/backups/all", chunkSize: "1024mb", readonly: false, maxSnapshotBytesPerSec: "" },
+      otherSettings: { "additional.setting": "2" },
+      verify: true,
+      timeouts,
+      searchConnections: [connection],
+    },
+  ),
+  repository(
+    "all inputs of an address",
+    { url: { url: "https://backups.example.com/a", httpMaxRetries: 0, httpSocketTimeout: "50s", maxNumberOfSnapshots: 5, ...ofEveryType } },
+    { url: { url: "https://backups.example.com/b", httpSocketTimeout: "50000ms" } },
+  ),
+  repository(
+    "all inputs of S3",
+    {
+      s3: {
+        bucket: "example-backups",
+        basePath: "a/b",
+        client: "secondary",
+        endpoint: "s3.example.com",
+        pathStyleAccess: true,
+        bufferSize: "100mb",
+        cannedAcl: "public-read",
+        storageClass: "standard_ia",
+        serverSideEncryption: true,
+        deleteObjectsMaxSize: 500,
+        maxMultipartParts: 5000,
+        maxMultipartUploadCleanupSize: 0,
+        getRegisterRetryDelay: "1s",
+        throttledDeleteRetryDelayIncrement: "100ms",
+        throttledDeleteRetryMaximumDelay: "10s",
+        throttledDeleteRetryMaximumNumberOfRetries: 3,
+        readonly: true,
+        ...ofEveryType,
+      },
+    },
+    { s3: { bucket: "example-backups", throttledDeleteRetryMaximumDelay: "10000ms", client: "default" } },
+  ),
+  repository(
+    "all inputs of Google Cloud Storage, then of S3",
+    { gcs: { bucket: "example-backups", basePath: "a", client: "secondary", applicationName: "nodes", readonly: true, ...ofEveryType } },
+    { s3: { bucket: "example-backups" } },
+  ),
+  repository(
+    "all inputs of Azure",
+    {
+      azure: {
+        container: "backups",
+        client: "secondary",
+        basePath: "a",
+        locationMode: "secondary_only",
+        deleteObjectsMaxSize: 100,
+        maxConcurrentBatchDeletes: 5,
+        readonly: true,
+        ...ofEveryType,
+      },
+    },
+    { azure: {} },
+  ),
+  repository(
+    "all inputs of source-only snapshots",
+    { source: { delegateType: "fs", ...ofEveryType }, otherSettings: { location: "source-only" } },
+    { source: { delegateType: "fs" }, otherSettings: { location: "source-only" } },
+  ),
+  repository(
+    "another type",
+    { type: "hdfs", otherSettings: { uri: "hdfs://name.example.com:8020/", path: "a" } },
+    { type: "hdfs", otherSettings: { uri: "hdfs://name.example.com:8020/", path: "b", compress: "false" } },
+  ),
+];
+
+/** All variants. */
+export const snapshotVariants: readonly Variant[] = [...repositories];
+
+/** The kinds that Pulumi names, by token. */
+export const snapshotNames: Readonly<Record<string, Autonamed>> = { "quartet:search:SearchSnapshotRepository": named };
+
+/** The kinds of the fault campaigns. */
+export const snapshotKinds: readonly Kind[] = [
+  {
+    title: "snapshot repository",
+    type: "quartet:search:SearchSnapshotRepository",
+    inputs: { name: objectName, fs: { location: "a" } },
+    news: { name: objectName, fs: { location: "b", compress: false } },
+  },
+];
+
+/** The names of the objects of these kinds. */
+export const snapshotObjects = ({ snapshots }: SearchEmulator): string[] => snapshots.repositories.all.names();
