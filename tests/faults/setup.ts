@@ -60,10 +60,10 @@ export interface Item {
   name: string;
 }
 
-/** The declared inputs, with the connection to the item's own server. */
-export function requested({ kind, setup }: Item, verb: Verb): Properties {
+/** The declared inputs, with the connection to the item's own server. The system reuses ports of earlier servers: the header makes the connection another one. */
+export function requested({ kind, setup, name }: Item, verb: Verb): Properties {
   const inputs = verb === "update" ? kind.news : kind.inputs;
-  return { ...inputs, searchConnections: [{ endpoints: [setup.url] }] };
+  return { ...inputs, searchConnections: [{ endpoints: [setup.url], headers: { "X-Item": name } }] };
 }
 
 const subjectOf = ({ kind, name }: Item): Subject => ({ type: kind.type, name });
