@@ -29,6 +29,8 @@ export interface CreateRequest<Inputs, State> {
    * outputs that no read returns; without it, all inputs. May be called again when more is written. `operation`: one that may still create the object.
    */
   created(id: string, state?: Partial<State>, operation?: string): void;
+  /** Reports outputs that no read returns, before the first write: an object that a failed create may have made is adopted with them. */
+  attempt(outputs: Partial<State>): void;
 }
 
 /** The request of `update`. */
@@ -49,6 +51,8 @@ export interface UpdateRequest<Inputs, State> {
   merged(...written: (keyof Inputs & string)[]): Promise<Inputs>;
   /** Returns the names of the inputs in which an existing object differs from the declared ones. */
   differences(inputs: object, state: object): string[];
+  /** Reports outputs that no read returns, before the first write: a failure after it keeps them in the state. */
+  attempt(outputs: Partial<State>): void;
 }
 
 /** An object as the service returns it. */

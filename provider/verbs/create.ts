@@ -67,13 +67,22 @@ function previewState(runtime: Runtime, resource: RegisteredResource, given: Val
 /** Keeps the object that a create has reported, for this request and for a repeated one. */
 class CreatedObject {
   existing: Existing | undefined;
+  /** Outputs that no read returns, of the object that this create or an earlier attempt of it may have made. */
+  attempted: PlainMap;
 
   constructor(
     private readonly write: Write,
     readonly request: string | undefined,
   ) {
-    this.existing = request === undefined ? undefined : write.runtime.unfinished.get(request);
+    const { unfinished, uncertain } = write.runtime;
+    this.existing = request === undefined ? undefined : unfinished.get(request);
+    this.attempted = (request === undefined ? undefined : uncertain.get(request)) ?? {};
   }
+
+  /** Implements `attempt` of the resource contract. */
+  readonly attempt = (outputs: Readonly<Record<string, Plain | undefined>>): void => {
+    this.attempted = omitUndefined(outputs) as PlainMap;
+  };
 
   /** Implements `created` of the resource contract. */
   readonly report = (id: string, state: Readonly<Record<string, Plain | undefined>> = this.write.inputs, operation?: string): void => {
@@ -110,25 +119,29 @@ async function makeObject(write: Write, object: CreatedObject, urn: string): Pro
   const id = await plannedId(resource, inputs, context.client);
   const about = { registry, resource, urn, inputs, id };
   return exclusively(about, context.signal, async () => {
-    const planned = { ...about, isMade: made.has(`${resource.token} ${id}`) };
+    // Several resources own different parts of one object.
+    const isMade = resource.implementation.identity?.takesOver !== "parts" && made.has(`${resource.token} ${id}`);
+    const planned = { ...about, isMade };
     const own = await findExisting(planned, object.request !== undefined && uncertain.has(object.request), context);
     if (own) return adopt(write, object, own);
     const since = Date.now();
     try {
-      const request: ResourceCreateRequest<PlainMap, PlainMap> = { inputs, created: object.report };
+      const request: ResourceCreateRequest<PlainMap, PlainMap> = { inputs, created: object.report, attempt: object.attempt };
       const written = await resource.implementation.create(request, context);
       made.add(`${resource.token} ${id}`);
       return written;
     } catch (error) {
       if (object.existing) throw error;
-      if (error instanceof ProviderError && error.ambiguous && object.request !== undefined) uncertain.add(object.request);
+      if (error instanceof ProviderError && error.ambiguous && object.request !== undefined)
+        uncertain.set(object.request, object.attempted);
       return adopt(write, object, await adoptable({ ...planned, since }, error, contextAfterFailure(write)));
     }
   });
 }
 
-async function adopt(write: Write, object: CreatedObject, adopted: Existing): Promise<Written> {
-  object.report(adopted.id, adopted.state);
+async function adopt(write: Write, object: CreatedObject, { id, state }: Existing): Promise<Written> {
+  const adopted = { id, state: { ...state, ...object.attempted } };
+  object.report(id, adopted.state);
   write.runtime.uncertain.delete(object.request ?? "");
   return completeObject(write, adopted);
 }
@@ -143,7 +156,7 @@ async function completeObject(write: Write, { id, state, operation }: Existing):
   if (changes.length === 0 && remote.incomplete === undefined) return remote;
   const prior = { inputs: toPlainMap(before), state };
   const known = new CurrentObject(async () => remote);
-  return resource.implementation.update?.(updateRequest(write, { id, changes, prior, remote: known, ignore: [] }), context);
+  return resource.implementation.update?.(updateRequest(write, { id, changes, prior, remote: known, ignore: [], attempted: {} }), context);
 }
 
 /**

@@ -76,10 +76,11 @@ export async function findExisting(object: NewObject, mayBeOwn: boolean, context
   if (id === undefined) return undefined;
   const { rejectsExisting, takesOver } = resource.implementation.identity!;
   if (takesOver === "whole" && object.isMade && !mayBeOwn) throw declaredTwice(resource, id);
-  if (takesOver || (rejectsExisting && !mayBeOwn)) return undefined;
+  if (takesOver === "whole" || ((takesOver || rejectsExisting) && !mayBeOwn)) return undefined;
   const found = await findObject(object, context);
   if (!found) return undefined;
   if (mayBeOwn && found.differing.length === 0) return found;
+  if (takesOver) return undefined;
   throw alreadyExists(object, found);
 }
 
@@ -94,8 +95,9 @@ export async function adoptable(object: NewObject, error: unknown, context: Cont
   if (!error.ambiguous && !isRejection) throw error;
   const found = await findObject(object, context).catch(() => undefined);
   if (found && error.ambiguous && found.differing.length === 0 && mayBeOwn(object, found)) return found;
-  if (found && resource.implementation.identity!.takesOver) throw error;
-  if (found) throw alreadyExists(object, found, error);
+  const { takesOver } = resource.implementation.identity!;
+  if (found && takesOver === "whole") throw error;
+  if (found && !takesOver) throw alreadyExists(object, found, error);
   // The service may reject the create before it returns the object of another one.
   if (!error.ambiguous) throw hasCode(error, "already_exists") ? alreadyExists(object, { id, differing: [] }, error) : error;
   throw withHint(error, `The object may exist. If it does, import it with \`${importCommand(resource.token, urn, id)}\`.`);

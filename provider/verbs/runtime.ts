@@ -21,8 +21,8 @@ export class Runtime {
   readonly coalescer = new Coalescer();
   /** Objects of failed creates by request; the same create, repeated, completes them. See docs/protocol.md#partial-failures. */
   readonly unfinished = new Map<string, UnfinishedObject>();
-  /** Requests of creates whose outcome is unknown; the same create, repeated, may adopt the object that it finds. */
-  readonly uncertain = new Set<string>();
+  /** Creates whose outcome is unknown, by request, with the outputs that no read returns; the same create, repeated, may adopt the object that it finds. */
+  readonly uncertain = new Map<string, PlainMap>();
   /** Tokens and IDs of the objects that creates of this process have made. */
   readonly made = new Set<string>();
   /** Names that Check has generated; previews do not state them. See docs/protocol.md#autonaming. */

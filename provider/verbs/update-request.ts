@@ -3,6 +3,7 @@ import { changedProperties } from "../core/compare/changed-properties";
 import type { ReadResult, UpdateRequest } from "../contract/resource";
 import type { Change } from "../core/compare/diff";
 import { mergeInputs, resetPaths, type MergeOptions } from "../core/compare/merge";
+import { omitUndefined } from "../core/values/records";
 import type { PlainMap } from "../core/values/value";
 import { comparisonOf } from "./changes";
 import { differences } from "./outputs";
@@ -15,6 +16,8 @@ interface ObjectUpdate {
   prior: { inputs: PlainMap; state: PlainMap };
   remote: CurrentObject;
   ignore: readonly string[];
+  /** Outputs that no read returns, which the resource has reported before its first write. */
+  attempted: PlainMap;
 }
 
 /** An object before a write. It is read when it is needed for the first time. */
@@ -50,7 +53,8 @@ export function updateRequest(write: Write, update: ObjectUpdate): UpdateRequest
     return mergeInputs(inputs, current, options);
   };
   const differs = (declared: object, state: object): string[] => differences(runtime.registry, resource, { ...declared }, { ...state });
-  return { id, inputs, changed: changedProperties(changes, Object.keys(properties)), prior, remote, merged, differences: differs };
+  const attempt = (outputs: object): void => void Object.assign(update.attempted, omitUndefined({ ...outputs }));
+  return { id, inputs, changed: changedProperties(changes, Object.keys(properties)), prior, remote, merged, differences: differs, attempt };
 }
 
 /** Returns whether the value to write is determined by the program alone: it has no members of others. */

@@ -58,7 +58,7 @@ export async function update(runtime: Runtime, given: UpdateRpc, rpc: RpcContext
   const marks = [markInputs(registry, resource, inputs, request.news)];
   const validPart = (values: ValueMap): PlainMap => plainPart(dropInvalid(registry, resource, values));
   const prior = { inputs: validPart(before), state: { ...validPart(before), ...validPart(request.olds) } };
-  const step: UpdateStep = { request, prior, changes: remoteChanges(resource, changes) };
+  const step: UpdateStep = { request, prior, changes: remoteChanges(resource, changes), attempted: {} };
   const secrets = secretTexts([...marks, request.olds, request.oldInputs ?? {}]);
   return withRedaction(configuration, secrets, rpc, (redacted) => {
     const context = resourceContext(runtime, resource, inputs, redacted);
@@ -70,11 +70,13 @@ interface UpdateStep {
   request: UpdateRpc;
   prior: { inputs: PlainMap; state: PlainMap };
   changes: readonly Change[];
+  /** Outputs that no read returns, which the resource has reported before its first write. */
+  attempted: PlainMap;
 }
 
 async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
   const { runtime, resource, inputs, context } = write;
-  const { request, prior, changes } = step;
+  const { request, prior, changes, attempted } = step;
   const { id, olds, ignoreChanges: ignore = [] } = request;
   await resource.implementation.verifyPlace?.({ id, inputs, state: prior.state }, context.client);
   await waitForPending(resource, olds, context);
@@ -88,7 +90,7 @@ async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
     const isComplete = isUnchanged && (await remote.read()).incomplete === undefined;
     const written = isComplete
       ? await remote.read()
-      : await resource.implementation.update?.(updateRequest(write, { id, changes, prior, remote, ignore }), context);
+      : await resource.implementation.update?.(updateRequest(write, { id, changes, prior, remote, ignore, attempted }), context);
     const found = await reachedObject(written, resource, id, context, { inputs, state: { ...withoutRemoved(step, inputs), ...inputs } });
     runtime.removeUnfinished(resource, id);
     // A removed value that the service still returns is as secret as it was.
@@ -119,15 +121,15 @@ function notFound({ token }: RegisteredResource, id: string, cause?: unknown): P
 }
 
 /** Returns the original error if the write changed nothing, `not_found` if the object is gone, else an error with the state reached and the inputs being written. */
-async function updateFailure(write: Write, { request, prior, changes }: UpdateStep, error: unknown): Promise<unknown> {
+async function updateFailure(write: Write, { request, prior, changes, attempted }: UpdateStep, error: unknown): Promise<unknown> {
   const { runtime, resource, inputs } = write;
   const { id, olds, oldInputs } = request;
   const writing = changedNames(changes);
   const reasons = [asProviderError(error).message];
-  const reached = await readAfterFailure(write, id, { inputs, state: prior.state });
+  const reached = await readAfterFailure(write, id, { inputs, state: { ...prior.state, ...attempted } });
   if (reached === null && !asProviderError(error).ambiguous) return notFound(resource, id, error);
   if (!reached) {
-    const state = writing.length > 0 ? { ...olds, [partialOutput]: writing } : olds;
+    const state = { ...olds, ...attempted, ...(writing.length > 0 && { [partialOutput]: writing }) };
     return new ResourceInitFailedError(id, state, reasons, { cause: error });
   }
   const written = computeChanges(runtime.registry, resource, { before: prior.inputs, news: inputsOf(resource, reached.state) });

@@ -65,7 +65,8 @@ export function driveResource<Client extends { context: RequestContext }>(
       const changed = changedProperties(changes, Object.keys(properties));
       const differs = (declared: object, state: object): string[] => differences(registry, registered, { ...declared }, { ...state });
       const merged = async (): Promise<PlainMap> => mergeInputs(inputs, remote, options);
-      await resource.update!({ id, inputs, changed, prior, remote: async () => remote, merged, differences: differs }, contextOf(client));
+      const request = { id, inputs, changed, prior, remote: async () => remote, merged, differences: differs, attempt: () => undefined };
+      await resource.update!(request, contextOf(client));
     },
     delete: async (id, client) => resource.delete({ id, prior: { inputs: {}, state: {} } }, contextOf(client)),
     list: (client, from) => resource.list!({}, contextOf(client), from),
@@ -80,6 +81,7 @@ async function createOwned(planned: NewObject, context: Context<unknown>): Promi
   const request = {
     inputs,
     created: (created: string): void => void (id = created),
+    attempt: () => undefined,
   };
   await findExisting(planned, false, context);
   try {

@@ -121,9 +121,10 @@ describe("a create", () => {
       const { shop, runtime } = openShop();
       const { implementation: resource } = await runtime.registry.resource(Note);
       const create = resource.create.bind(resource);
-      resource.create = async ({ inputs: given, created }, context) => {
+      resource.create = async (request, context) => {
+        const { inputs: given, created } = request;
         const createdWithKey = (id: string): void => created(id, { ...given, accessKey: "returned once" });
-        await create({ inputs: { ...given, label }, created: createdWithKey }, context);
+        await create({ ...request, inputs: { ...given, label }, created: createdWithKey }, context);
         throw failed;
       };
       return { shop, runtime };

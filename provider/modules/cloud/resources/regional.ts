@@ -24,10 +24,11 @@ function regionalResource(resource: CloudResource): CloudResource {
       await verifyRegion(request, client);
       await resource.verifyPlace?.(request, client);
     },
-    async create({ inputs, created }, context) {
+    async create(request, context) {
+      const { inputs, created } = request;
       const region = { [regionOutput]: await context.client.region() };
       const report: CreateRequest<PlainMap, PlainMap>["created"] = (id, state = inputs) => created(id, { ...state, ...region });
-      return inRegion(await resource.create({ inputs, created: report }, context), context.client);
+      return inRegion(await resource.create({ ...request, created: report }, context), context.client);
     },
     read: async (request, context) => (await inRegion(await resource.read(request, context), context.client)) ?? undefined,
     ...(update && { update: async (request, context) => inRegion(await update(request, context), context.client) }),

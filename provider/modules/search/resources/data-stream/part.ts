@@ -62,15 +62,17 @@ export function streamPart<Inputs extends { name: string }, State extends Inputs
       },
     },
 
-    async create({ inputs, created }, context) {
+    async create({ inputs, created, attempt }, context) {
       const { client } = context;
       const { name } = inputs;
       const id = await idIn(client, name);
       const { value, text } = await readPart(kind, name, client);
       if (value && !(await isOfTemplate(kind, name, value, context)))
         throw new ProviderError("already_exists", `Another writer has set the ${part} of the data stream "${name}".`);
+      const written = kind.writtenState(inputs, text);
+      attempt(written);
       await write(kind, name, kind.bodyOf(inputs), client);
-      created(id, kind.writtenState(inputs, text));
+      created(id, written);
       return reached(kind, { id, before: text, inputs }, context);
     },
 

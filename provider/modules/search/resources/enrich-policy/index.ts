@@ -51,9 +51,10 @@ export const SearchEnrichPolicy: Resource<SearchClient, Inputs, State> = {
   },
   identity: { ...operations.identity, written: (inputs) => ({ ...inputs, execute: false }) },
 
-  async create({ inputs, created }, context) {
+  async create(request, context) {
+    const { inputs, created } = request;
     const id = await idIn(context.client, inputs.name);
-    await operations.create({ inputs, created: () => created(id, { ...inputs, execute: false }) }, context);
+    await operations.create({ ...request, created: () => created(id, { ...inputs, execute: false }) }, context);
     // If the execution fails, `execute: false` stays in the state, so that the next update executes the policy.
     if (inputs.execute !== false) await execute(inputs.name, context.client);
     created(id);

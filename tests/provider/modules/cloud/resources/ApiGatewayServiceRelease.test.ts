@@ -25,7 +25,7 @@ function emulatorFixture(): DomainSetup {
 async function release(program: DomainSetup["program"], send: DomainSetup["send"]): Promise<void> {
   const inputs = program as Cloud.ApiGatewayServiceReleaseInputs;
   const context = { ...operation(), client: clientOver(send), load: readAlone, differences: () => [] };
-  await ApiGatewayServiceRelease.create({ inputs, created: () => undefined }, context);
+  await ApiGatewayServiceRelease.create({ inputs, created: () => undefined, attempt: () => undefined }, context);
 }
 
 describe("create", () => {

@@ -38,6 +38,18 @@ test("data 37: a lifecycle of the template is taken over and restored", async ()
   expect(remote(fixture).lifecycle).toEqual({ enabled: true, data_retention: "10d" });
 });
 
+test("a lifecycle that is taken over is restored although the response of the write was lost", async () => {
+  const fixture = streams("lifecycle", { data_retention: "10d" });
+  fixture.override.set("PUT /_data_stream/a/_lifecycle?expand_wildcards=all", () => {
+    remote(fixture).lifecycle = { enabled: true, data_retention: "30d" };
+    return rejection("out of order", 500, "exception");
+  });
+  await fixture.stack.up(thirtyDays);
+  fixture.override.clear();
+  await fixture.stack.destroy();
+  expect(remote(fixture).lifecycle).toEqual({ enabled: true, data_retention: "10d" });
+});
+
 test("options of the template are taken over and restored", async () => {
   const fixture = streams("options", { failure_store: { enabled: false } });
   await fixture.stack.up(enabledStore);
