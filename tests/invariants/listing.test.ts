@@ -11,8 +11,8 @@ afterAll(useRealTime);
 const unlisted = [
   // Operations that leave no object, and an object that cannot be imported.
   ...["ApiGatewayImportOpenApi", "ApiGatewayUpdateApiAppKey", "ApiGatewayUpdateService"].map((name) => `quartet:cloud:${name}`),
-  // Parts of one object that every cluster has.
-  "quartet:search:SearchClusterSettings",
+  // Parts of one object that every cluster has, or of an index.
+  ...["SearchClusterSettings", "SearchIndexSettings", "SearchIndexMappings"].map((name) => `quartet:search:${name}`),
   // Parts of a policy; three kinds describe the same policy.
   ...["Trigger", "Channel", "ChannelConnection"].flatMap((name) =>
     ["IamPolicy", "IamBinding", "IamMember"].map((kind) => `quartet:eventrouting/v1:${name}${kind}`),

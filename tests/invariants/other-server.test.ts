@@ -131,9 +131,10 @@ async function accepted(fixture: Fixture, work: () => Promise<unknown>, verb?: V
 
 function verbsOf({ module, token }: ModuleVariant): readonly Verb[] {
   const all = ["create", "read", "import", "update"] as const;
-  // A list of Eventarc without objects is an empty object, and deleting a whole IAM policy sends nothing.
-  if (module === "search") return [...all, "delete", ...("listInputs" in schemaFile.resources![token]! ? (["list"] as const) : [])];
-  return token.endsWith("IamPolicy") ? all : [...all, "delete"];
+  // Deleting mappings or a whole IAM policy sends nothing. A list of Eventarc without objects is an empty object.
+  const deleting = /IamPolicy$|SearchIndexMappings$/.test(token) ? [] : (["delete"] as const);
+  const isListed = module === "search" && "listInputs" in schemaFile.resources![token]!;
+  return [...all, ...deleting, ...(isListed ? (["list"] as const) : [])];
 }
 
 describe.each(variants.filter(({ module }) => module in absences))("$token ($title): another server's 404 is no absence", (variant) => {

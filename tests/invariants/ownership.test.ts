@@ -13,8 +13,8 @@ const exceptions = [
   "quartet:cloud:ApiGatewayServiceRelease",
   "quartet:cloud:ApiGatewayUpdateService",
   "quartet:cloud:ApiGatewayUpdateApiAppKey",
-  // Parts of the settings of a cluster: a create takes them over, and a delete restores them.
-  "quartet:search:SearchClusterSettings",
+  // Parts of a cluster or an index: a create takes settings over, and a delete restores them; mappings are added.
+  ...["SearchClusterSettings", "SearchIndexSettings", "SearchIndexMappings"].map((name) => `quartet:search:${name}`),
 ];
 /** The service assigns the ID, and rejects a second object with the same path. */
 const rejected = ["quartet:cloud:ApiGatewayApi", "quartet:cloud:ApiGatewayImportOpenApi"];

@@ -7017,6 +7017,23 @@ export namespace Search {
     version: number;
   };
 
+  /** Adds mappings to an index or data stream that another resource, a template or a product owns. */
+  export type SearchIndexMappingsInputs = {
+    index: string;
+    mappings: string;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+    writeIndexOnly?: boolean;
+  };
+
+  export type SearchIndexMappingsState = {
+    index: string;
+    mappings: string;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+    writeIndexOnly: boolean;
+  };
+
   export type SearchIndexResourceState = {
     aliases?: IndexTemplateAlias[];
     allSettings: string;
@@ -7031,6 +7048,24 @@ export namespace Search {
     settings?: string;
     timeouts?: ResourceTimeouts;
     waitForActiveShards?: string;
+  };
+
+  /** Manages declared settings of an index that another resource, a template or a product owns. */
+  export type SearchIndexSettingsInputs = {
+    allowReopen?: boolean;
+    index: string;
+    searchConnections?: SearchConnection[];
+    settings: string;
+    timeouts?: ResourceTimeouts;
+  };
+
+  export type SearchIndexSettingsState = {
+    allowReopen: boolean;
+    index: string;
+    previousSettings?: string;
+    searchConnections?: SearchConnection[];
+    settings: string;
+    timeouts?: ResourceTimeouts;
   };
 
   /** Index with its settings, mappings and aliases, and its numbers of documents. */
@@ -8203,6 +8238,14 @@ export type Resources = {
   "quartet:search:SearchIndexLifecyclePolicy": {
     inputs: Search.SearchIndexLifecyclePolicyInputs;
     state: Search.SearchIndexLifecyclePolicyState;
+  };
+  "quartet:search:SearchIndexMappings": {
+    inputs: Search.SearchIndexMappingsInputs;
+    state: Search.SearchIndexMappingsState;
+  };
+  "quartet:search:SearchIndexSettings": {
+    inputs: Search.SearchIndexSettingsInputs;
+    state: Search.SearchIndexSettingsState;
   };
   "quartet:search:SearchIndexTemplate": {
     inputs: Search.SearchIndexTemplateInputs;

@@ -38,10 +38,20 @@ export function wholeCollection(path: readonly string[], isMember: (value: Plain
   return { path, all: (_parent, client) => allOf(path, (response) => divideMembers(response, isMember), client) };
 }
 
-/** Returns the collection of objects that are members of the response to several names; the names that do not exist are left out. */
-export function presentCollection(path: readonly string[], isMember: (value: Plain) => boolean, query: Query): SearchCollection {
-  const { several } = severalCollection(path, (response) => divideMembers(response, isMember), { ...query, ignore_unavailable: "true" });
-  return { path, query, several };
+/** How indices are requested. */
+interface IndexForm {
+  query: Query;
+  /** What follows the names in the path. */
+  suffix?: readonly string[];
+  /** Returns another name under which a request finds the index: that of its data stream. */
+  groupOf?(member: Plain): string | undefined;
+}
+
+/** Returns the collection of indices, which are members of the response to several names; the names that do not exist are left out. */
+export function indexCollection(isMember: (value: Plain) => boolean, { query, suffix = [], groupOf }: IndexForm): SearchCollection {
+  const divide = (response: SearchResponse): Objects => divideMembers(response, isMember, groupOf);
+  const { several } = severalCollection([], divide, { suffix, query: { ...query, ignore_unavailable: "true" } });
+  return { path: [], suffix, query, several };
 }
 
 /** The form of a response with a list of objects. */
@@ -74,13 +84,17 @@ export function streamCollection(...suffix: string[]): SearchCollection {
   };
 }
 
-function severalCollection(path: readonly string[], divide: (response: SearchResponse) => Objects, query?: Query) {
+function severalCollection(
+  path: readonly string[],
+  divide: (response: SearchResponse) => Objects,
+  { suffix = [], query }: Pick<SearchCollection, "suffix" | "query"> = {},
+) {
   return {
     path,
     async several(names: readonly string[], client: SearchClient): Promise<Objects> {
       const found = new Map<string, SearchResponse>();
       for (const part of listsOfNames(names)) {
-        const response = await client.fetch([...path, part.join(",")], { expects: "list", ...(query && { query }) });
+        const response = await client.fetch([...path, part.join(","), ...suffix], { expects: "list", ...(query && { query }) });
         if (response) for (const [name, object] of divide(response)) found.set(name, object);
       }
       return found;
@@ -144,15 +158,21 @@ export function listsOfNames(names: readonly string[]): string[][] {
   return parts;
 }
 
-function divideMembers(response: SearchResponse, isMember: (value: Plain) => boolean): Objects {
+function divideMembers(response: SearchResponse, isMember: (value: Plain) => boolean, groupOf?: IndexForm["groupOf"]): Objects {
   const { json } = response;
   if (!isObject(json) || !Object.values(json).every(isMember)) throw unexpectedResponse(response, "objects by name");
+  const groups = new Map(Object.keys(json).map((key) => [key, [key]]));
+  for (const [key, member] of Object.entries(json)) {
+    const group = groupOf?.(member);
+    if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), key]);
+  }
   const partAt = jsonParts(response.text);
-  const one = (key: string): SearchResponse => {
-    const object: PlainMap = { [key]: json[key] ?? null };
-    return { ...response, text: `{${JSON.stringify(key)}:${partAt([key])}}`, json: object };
+  const part = (keys: readonly string[]): SearchResponse => {
+    const text = keys.map((key) => `${JSON.stringify(key)}:${partAt([key])}`).join(",");
+    const object: PlainMap = Object.fromEntries(keys.map((key) => [key, json[key] ?? null]));
+    return { ...response, text: `{${text}}`, json: object };
   };
-  return new Map(Object.keys(json).map((key) => [key, one(key)]));
+  return new Map([...groups].map(([name, keys]) => [name, part(keys)]));
 }
 
 /** Fails for an entry without a name: an object that is not found would count as absent. */

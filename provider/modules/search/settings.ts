@@ -30,6 +30,14 @@ const serversRule: ValueRule = { ...oneBlock, example: [{ endpoints: ["https://s
 /** The rules of the provider's settings. */
 export const settingRules: Rules = { properties: { searchServers: serversRule, agentManagers: oneBlock, dashboards: oneBlock } };
 
+/** The name of an index that exists: no pattern, date math or list. */
+export const indexNameRule: ValueRule = {
+  pattern: {
+    matches: /^[^-_+*,/\s<][^*,/\s]*$/,
+    reason: "must not begin with -, _, + or <, and must not contain *, comma, / or whitespace",
+  },
+};
+
 /** A list of aliases, each name once. */
 export const uniqueNames: ValueRule = { test: duplicateAliasViolation };
 

@@ -380,6 +380,16 @@ export type SearchIndexLifecyclePolicy = import("./searchIndexLifecyclePolicy").
 export const SearchIndexLifecyclePolicy: typeof import("./searchIndexLifecyclePolicy").SearchIndexLifecyclePolicy = null as any;
 utilities.lazyLoad(exports, ["SearchIndexLifecyclePolicy"], () => require("./searchIndexLifecyclePolicy"));
 
+export { SearchIndexMappingsArgs } from "./searchIndexMappings";
+export type SearchIndexMappings = import("./searchIndexMappings").SearchIndexMappings;
+export const SearchIndexMappings: typeof import("./searchIndexMappings").SearchIndexMappings = null as any;
+utilities.lazyLoad(exports, ["SearchIndexMappings"], () => require("./searchIndexMappings"));
+
+export { SearchIndexSettingsArgs } from "./searchIndexSettings";
+export type SearchIndexSettings = import("./searchIndexSettings").SearchIndexSettings;
+export const SearchIndexSettings: typeof import("./searchIndexSettings").SearchIndexSettings = null as any;
+utilities.lazyLoad(exports, ["SearchIndexSettings"], () => require("./searchIndexSettings"));
+
 export { SearchIndexTemplateArgs } from "./searchIndexTemplate";
 export type SearchIndexTemplate = import("./searchIndexTemplate").SearchIndexTemplate;
 export const SearchIndexTemplate: typeof import("./searchIndexTemplate").SearchIndexTemplate = null as any;
@@ -455,6 +465,10 @@ const _module = {
                 return new SearchIndexAliasMember(name, <any>undefined, { urn })
             case "quartet:search:SearchIndexLifecyclePolicy":
                 return new SearchIndexLifecyclePolicy(name, <any>undefined, { urn })
+            case "quartet:search:SearchIndexMappings":
+                return new SearchIndexMappings(name, <any>undefined, { urn })
+            case "quartet:search:SearchIndexSettings":
+                return new SearchIndexSettings(name, <any>undefined, { urn })
             case "quartet:search:SearchIndexTemplate":
                 return new SearchIndexTemplate(name, <any>undefined, { urn })
             case "quartet:search:SearchIngestPipeline":

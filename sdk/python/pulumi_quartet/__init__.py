@@ -93,6 +93,8 @@ _utilities.register(
    "quartet:search:SearchIndexAlias": "SearchIndexAlias",
    "quartet:search:SearchIndexAliasMember": "SearchIndexAliasMember",
    "quartet:search:SearchIndexLifecyclePolicy": "SearchIndexLifecyclePolicy",
+   "quartet:search:SearchIndexMappings": "SearchIndexMappings",
+   "quartet:search:SearchIndexSettings": "SearchIndexSettings",
    "quartet:search:SearchIndexTemplate": "SearchIndexTemplate",
    "quartet:search:SearchIngestPipeline": "SearchIngestPipeline",
    "quartet:search:SearchRole": "SearchRole",

@@ -35,7 +35,7 @@ export const searchSubjects: readonly SearchSubject[] = kinds.map((kind) => ({
   title: kind.title,
   type: kind.type,
   isNameless: kind.nameless === true,
-  verbs: ["create", "update", "delete", "refresh"],
+  verbs: kind.stays ? ["create", "update", "refresh"] : ["create", "update", "delete", "refresh"],
   open: () => open(kind),
   // An id that the server generates differs in each test run.
   callOf: ({ method, path }) => `${method} ${path.replace(/(?<=\/_connector\/)[\w-]{20}/, "~")}`,

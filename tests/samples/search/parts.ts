@@ -21,6 +21,8 @@ export interface Kind {
   news: Properties;
   /** The server generates the ID, which alone identifies the object. */
   nameless?: boolean;
+  /** Delete sends no write: what the resource has added stays. */
+  stays?: true;
 }
 
 /** Creates an object of the cluster that the resource refers to. */

@@ -268,7 +268,7 @@ const clusterSettings: Variant[] = [
   }),
 ];
 
-const aliasOf = (kind: string, title: string, { inputs, news }: Program): Variant =>
+const overIndices = (existingIndices: readonly string[], kind: string, title: string, { inputs, news }: Program): Variant =>
   variant(
     kind,
     title,
@@ -276,12 +276,13 @@ const aliasOf = (kind: string, title: string, { inputs, news }: Program): Varian
     {
       program(preparation) {
         // A release records all programs on one server.
-        const missing = ["logs-1", "logs-2"].filter((index) => !exists(preparation, `/${index}`));
+        const missing = existingIndices.filter((index) => !exists(preparation, `/${index}`));
         for (const index of missing) put(preparation, `/${index}`);
         return { inputs, news };
       },
     },
   );
+const aliasOf = (kind: string, title: string, program: Program): Variant => overIndices(["logs-1", "logs-2"], kind, title, program);
 const aliases: Variant[] = [
   aliasOf("SearchIndexAlias", "minimal", {
     inputs: { name: "logs", members: [{ index: "logs-1" }] },
@@ -326,6 +327,55 @@ const aliasMembers: Variant[] = [
       searchConnections: [connection],
     },
     news: { alias: "logs", index: "logs-1", routing: "2", isHidden: false, isWriteIndex: true, timeouts, searchConnections: [connection] },
+  }),
+];
+
+/** An index of others, and those of further objects of the kind. */
+const partOf = (kind: string, title: string, program: Program): Variant => {
+  const index = String(program.inputs["index"]);
+  return overIndices([index, ...Array.from({ length: 19 }, (_, at) => `${index}${at + 1}`)], kind, title, program);
+};
+const indexParts: Variant[] = [
+  partOf("SearchIndexSettings", "minimal", {
+    inputs: { index: "tuned", settings: '{"refresh_interval":"5s"}' },
+    news: { index: "tuned", settings: '{"index":{"priority":"7"}}' },
+  }),
+  partOf("SearchIndexSettings", "all inputs", {
+    inputs: {
+      index: "tuned",
+      settings: '{ "codec": "best_compression", "index": { "number_of_replicas": 0, "refresh_interval": "60s" } }',
+      allowReopen: true,
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: {
+      index: "tuned",
+      settings: '{"index.refresh_interval":"1m","number_of_replicas":"2"}',
+      allowReopen: true,
+      timeouts,
+      searchConnections: [connection],
+    },
+  }),
+  partOf("SearchIndexMappings", "minimal", {
+    inputs: { index: "mapped", mappings: '{"properties":{"a":{"type":"keyword"}}}' },
+    news: { index: "mapped", mappings: '{"properties":{"b":{"type":"long"}}}' },
+  }),
+  partOf("SearchIndexMappings", "all inputs", {
+    inputs: {
+      index: "mapped",
+      mappings:
+        '{ "_meta": { "owner": "ops" }, "runtime": { "day": { "type": "keyword" } }, "properties": { "a": { "type": "keyword", "ignore_above": 256 } } }',
+      writeIndexOnly: true,
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: {
+      index: "mapped",
+      mappings: '{"properties":{"a":{"type":"keyword","ignore_above":512},"b.c":{"type":"date"}}}',
+      writeIndexOnly: true,
+      timeouts,
+      searchConnections: [connection],
+    },
   }),
 ];
 
@@ -583,6 +633,7 @@ export const searchVariants: readonly Variant[] = [
   ...withRouting(aliasMembers, ""),
   ...scripts,
   ...withRouting(indices, "aliases[*]"),
+  ...indexParts,
   ...lifecyclePolicies,
   ...streamParts,
   ...securityVariants,
@@ -696,6 +747,19 @@ export const kinds: readonly Kind[] = [
     },
   },
   {
+    title: "index settings",
+    type: "quartet:search:SearchIndexSettings",
+    inputs: { index: "users", settings: '{"priority":1}' },
+    news: { index: "users", settings: '{"priority":2,"refresh_interval":"5s"}' },
+  },
+  {
+    title: "index mappings",
+    type: "quartet:search:SearchIndexMappings",
+    inputs: { index: "users", mappings: '{"properties":{"a":{"type":"keyword"}}}' },
+    news: { index: "users", mappings: '{"properties":{"a":{"type":"keyword","ignore_above":9}}}' },
+    stays: true,
+  },
+  {
     title: "lifecycle policy",
     type: "quartet:search:SearchIndexLifecyclePolicy",
     inputs: { name: objectName, phases: { hot: { actions: { rollover: { maxAge: "7d" } } } } },
@@ -744,6 +808,12 @@ export function putPrerequisites(emulator: SearchEmulator): void {
   emulator.putDataStream(heldStream);
 }
 
+/** Returns the name of the index that exists anyway for each part that a resource has added. */
+function partNames({ indices: all }: SearchEmulator): string[] {
+  const users = all.get("users");
+  return [users?.settings["index.priority"], users?.mappings["properties"]].flatMap((part) => (part === undefined ? [] : ["users"]));
+}
+
 /** Returns the names of the data streams, and of the parts of the one that exists anyway. */
 function streamNames({ dataStreams }: SearchEmulator): string[] {
   const held = dataStreams.get(heldStream);
@@ -767,6 +837,7 @@ export function existing(emulator: SearchEmulator): string[] {
     ...snapshotObjects(emulator),
     ...aliasNames(emulator),
     ...streamNames(emulator),
+    ...partNames(emulator),
     ...emulator.indices
       .entries()
       .filter(([name, { dataStream }]) => name !== "users" && dataStream === undefined)

@@ -2,7 +2,7 @@
 import type { ObjectCollection } from "../../../contract/shared-reads";
 import type { PriorState, Resource } from "../../../contract/resource";
 import type { Context } from "../../../contract/context";
-import { asProviderError, hasCode, ProviderError, withHint } from "../../../core/errors/errors";
+import { hasCode, ProviderError, withHint } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { isObject } from "../../../core/json/json";
 import { suggest } from "../../../core/validate/suggest";
@@ -12,7 +12,7 @@ import type { SearchClient } from "../client";
 import { jsonOf, objectText } from "../json/fields";
 import { unexpectedResponse, type SearchResponse } from "../response";
 import { requestTraits } from "../settings";
-import { equalSettingValues, jsonStrings, settingChanges, type Settings } from "./declared-settings";
+import { equalSettingValues, importedList, importFilter, jsonStrings, settingChanges } from "./declared-settings";
 import { idIn, objectName, resolveId, verifyCluster } from "./ids";
 
 type Inputs = Search.SearchClusterSettingsInputs;
@@ -20,6 +20,8 @@ type State = Search.SearchClusterSettingsState;
 
 const scopes = ["persistent", "transient"] as const;
 type Scope = (typeof scopes)[number];
+/** Values by dotted name; a list is a text with commas, or a JSON array of strings. */
+type Settings = Readonly<Record<string, string>>;
 type Scopes = Record<Scope, Settings>;
 
 const path = ["_cluster", "settings"];
@@ -61,14 +63,14 @@ export const SearchClusterSettings: Resource<SearchClient, Inputs, State> = {
   identity: { inputs: [], id: async (_inputs, client) => idIn(client, key), takesOver: "parts" },
   verifyPlace: verifyCluster,
 
-  async create({ inputs, created }, context) {
+  async create({ inputs, created, attempt }, context) {
     const id = await idIn(context.client, key);
-    const state = await write(inputs, { inputs: {}, state: {} }, context, (previous) => created(id, { ...inputs, ...previous }));
-    return { id, state };
+    const onWritten = (previous: Previous): void => created(id, { ...inputs, ...previous });
+    return { id, state: await write(inputs, { inputs: {}, state: {} }, context, { attempt, onWritten }) };
   },
 
-  async update({ id, inputs, prior }, context) {
-    return { id, state: await write(inputs, prior, context) };
+  async update({ id, inputs, prior, attempt }, context) {
+    return { id, state: await write(inputs, prior, context, { attempt }) };
   },
 
   async read({ id, prior }, { client, load }) {
@@ -97,7 +99,7 @@ async function write(
   declared: Owned,
   { inputs, state }: PriorState<Inputs, State>,
   { client, log }: Writing,
-  onWritten?: (previous: Previous) => void,
+  { attempt, onWritten }: Partial<Record<"attempt" | "onWritten", (previous: Previous) => void>> = {},
 ): Promise<State> {
   if ((await client.cluster()).flavor === "serverless")
     throw new ProviderError("failed_precondition", "Cluster settings are not available on Elastic Cloud Serverless.");
@@ -105,12 +107,20 @@ async function write(
   const warn = (message: string): void => log("warning", message);
   const former = { persistent: state.previousPersistent, transient: state.previousTransient };
   const writes = recordBy(scopes, (scope) => {
-    const values = { declared: declared[scope] ?? {}, written: inputs[scope] ?? {}, previous: former[scope] ?? {} };
-    return settingChanges({ ...values, remote: remote[scope] }, warn);
+    const values = { declared: valuesOf(declared[scope]), written: valuesOf(inputs[scope]), previous: valuesOf(former[scope]) };
+    const kind = { equal: (_name: string, ...pair: [string, string]) => equalSettingValues(...pair), onTakeover: warn, onForeign: warn };
+    return settingChanges({ ...values, remote: valuesOf(remote[scope]) }, kind);
   });
-  const previous = { previousPersistent: writes.persistent.previous, previousTransient: writes.transient.previous };
-  const changes = { persistent: writes.persistent.changes, transient: writes.transient.changes };
+  const previous = {
+    previousPersistent: Object.fromEntries(writes.persistent.previous),
+    previousTransient: Object.fromEntries(writes.transient.previous),
+  };
+  const changes = recordBy(scopes, (scope) => Object.fromEntries(writes[scope].changes));
   const isNeeded = scopes.some((scope) => Object.keys(changes[scope]).length > 0);
+  attempt?.({
+    previousPersistent: { ...state.previousPersistent, ...previous.previousPersistent },
+    previousTransient: { ...state.previousTransient, ...previous.previousTransient },
+  });
   if (isNeeded) await put(changes, client);
   onWritten?.(previous);
   const reached = isNeeded ? await readSettings(client) : remote;
@@ -118,27 +128,20 @@ async function write(
   return { ...ownedState(reached, declaredNames(declared)), ...previous };
 }
 
+function valuesOf(values: Settings = {}): ReadonlyMap<string, string> {
+  return new Map(Object.entries(values));
+}
+
 type Changes = Record<Scope, Readonly<Record<string, string | null>>>;
 
-/** Sends the write. One whose response was lost has succeeded if the server has its values. */
 async function put(changes: Changes, client: SearchClient): Promise<void> {
   const body = objectText(recordBy(scopes, (scope) => bodyOf(changes[scope])));
   try {
     await client.put(path, body, { query: { flat_settings: "true" } });
   } catch (error) {
-    if (hasCode(error, "failed_precondition"))
-      throw withHint(error, "Correct the name or the value. Only dynamic settings can be changed.");
-    if (!asProviderError(error).ambiguous) throw error;
-    const remote = await readSettings(client).catch(() => undefined);
-    if (!remote || !scopes.every((scope) => isWritten(changes[scope], remote[scope]))) throw error;
+    const advice = "Correct the name or the value. Only dynamic settings can be changed.";
+    throw hasCode(error, "failed_precondition") ? withHint(error, advice) : error;
   }
-}
-
-function isWritten(changes: Changes[Scope], remote: Settings): boolean {
-  return Object.entries(changes).every(([name, value]) => {
-    const current = remote[name];
-    return value === null || current === undefined ? value === (current ?? null) : equalSettingValues(value, current);
-  });
 }
 
 async function readSettings(client: SearchClient): Promise<Scopes> {
@@ -184,10 +187,8 @@ function declaredNames(inputs: Owned): Owns {
 
 /** Returns the settings that an import names: all, or a list of names and of prefixes. */
 function importedNames(name: string): Owns {
-  const list = name.split(":")[1];
-  if (list === undefined) return () => true;
-  const patterns = list.split(",");
-  return (_scope, setting) => patterns.some((each) => (each.endsWith(".*") ? setting.startsWith(each.slice(0, -1)) : setting === each));
+  const isImported = importFilter(name.split(":")[1]);
+  return (_scope, setting) => isImported(setting);
 }
 
 function ownedState(remote: Scopes, owns: Owns): State {
@@ -197,8 +198,10 @@ function ownedState(remote: Scopes, owns: Owns): State {
   return Object.fromEntries(entries.filter(([, owned]) => Object.keys(owned).length > 0));
 }
 
+const importForm = new RegExp(`^(?:[A-Za-z0-9_-]{22}/)?${key}${importedList}`);
+
 function importIdViolation(id: string): string | undefined {
-  if (/^([A-Za-z0-9_-]{22}\/)?cluster-settings(:[^\s,:*]+(\.\*)?(,[^\s,:*]+(\.\*)?)*)?$/.test(id)) return undefined;
+  if (importForm.test(id)) return undefined;
   return `Invalid import ID "${id}": use cluster-settings, or cluster-settings:<name>,<prefix>.* for some of the settings.`;
 }
 

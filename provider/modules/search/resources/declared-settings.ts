@@ -1,53 +1,68 @@
 // Settings that a resource owns by name, in an object that others write, too: what a write takes over, sets and restores. Pure.
+import { exactText, type Json } from "../../../core/json/exact-json";
 import { parseJson } from "../../../core/json/json";
 import { equalSettingTexts } from "../units";
 
-/** Values by dotted name; a list is a text with commas, or a JSON array of strings. */
-export type Settings = Readonly<Record<string, string>>;
+/** Values by dotted name. */
+export type SettingValues<Value> = ReadonlyMap<string, Value>;
 
 /** The settings before a write. */
-interface SettingOwnership {
+interface SettingOwnership<Value> {
   /** What the program declares; nothing in a delete. */
-  declared: Settings;
+  declared: SettingValues<Value>;
   /** What this resource has written last. */
-  written: Settings;
+  written: SettingValues<Value>;
   /** The values from before this resource. */
-  previous: Settings;
-  remote: Settings;
+  previous: SettingValues<Value>;
+  remote: SettingValues<Value>;
+}
+
+/** How the values of a kind of settings are compared and reported. */
+interface SettingKind<Value> {
+  equal(name: string, left: Value, right: Value): boolean;
+  /** Receives a message about each value that a write takes over. */
+  onTakeover(message: string): void;
+  /** Receives a message about each value of another writer that is left alone. */
+  onForeign(message: string): void;
 }
 
 /** A write: new values, `null` for the default of the server. */
-interface SettingChanges {
-  changes: Record<string, string | null>;
+interface SettingChanges<Value> {
+  changes: Map<string, Value | null>;
   /** The values from before this resource, of the settings that it owns after the write. */
-  previous: Settings;
+  previous: SettingValues<Value>;
 }
 
-/** Returns the write that sets what is declared and restores what is declared no longer. `warn` is called for values that it takes over or leaves alone. */
-export function settingChanges({ declared, written, previous, remote }: SettingOwnership, warn: (message: string) => void): SettingChanges {
-  const changes: SettingChanges["changes"] = {};
-  const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(declared)) {
-    const current = remote[name];
-    const isNew = !Object.hasOwn(written, name);
-    const before = isNew ? current : previous[name];
-    if (before !== undefined) kept[name] = before;
-    if (current !== undefined && equalSettingValues(value, current)) continue;
+/** Returns the write that sets what is declared and restores what is declared no longer. */
+export function settingChanges<Value extends Json>(settings: SettingOwnership<Value>, kind: SettingKind<Value>): SettingChanges<Value> {
+  const { declared, written, previous, remote } = settings;
+  const changes = new Map<string, Value | null>();
+  const kept = new Map<string, Value>();
+  for (const [name, value] of declared) {
+    const current = remote.get(name);
+    const isNew = !written.has(name);
+    // One that a refresh has not found is owned all the same.
+    const isTakenOver = isNew && !previous.has(name);
+    const before = isTakenOver ? current : previous.get(name);
+    if (before !== undefined) kept.set(name, before);
+    if (current !== undefined && kind.equal(name, value, current)) continue;
     // What the program has not changed is drift, which the next refresh reports.
-    if (!isNew && equalSettingValues(value, written[name]!)) continue;
-    if (isNew && current !== undefined) warn(`The setting ${name} had the value "${current}" before. Delete restores it.`);
-    changes[name] = value;
+    if (!isNew && kind.equal(name, value, written.get(name)!)) continue;
+    if (isTakenOver && current !== undefined)
+      kind.onTakeover(`The setting ${name} had the value ${exactText(current)} before. Delete restores it.`);
+    changes.set(name, value);
   }
-  for (const [name, value] of Object.entries(written)) {
-    if (Object.hasOwn(declared, name)) continue;
-    const current = remote[name];
-    const before = previous[name];
-    if (current === before) continue;
-    if (current !== undefined && equalSettingValues(value, current)) changes[name] = before ?? null;
-    else
-      warn(
-        `Another writer changed the setting ${name} from "${value}" to ${current === undefined ? "its default" : `"${current}"`}. It stays so.`,
-      );
+  for (const [name, value] of written) {
+    if (declared.has(name)) continue;
+    const current = remote.get(name);
+    const before = previous.get(name);
+    const isRestored = current === undefined || before === undefined ? current === before : kind.equal(name, before, current);
+    if (isRestored) continue;
+    if (current !== undefined && kind.equal(name, value, current)) changes.set(name, before ?? null);
+    else {
+      const now = current === undefined ? "its default" : exactText(current);
+      kind.onForeign(`Another writer changed the setting ${name} from ${exactText(value)} to ${now}. It stays so.`);
+    }
   }
   return { changes, previous: kept };
 }
@@ -68,4 +83,16 @@ export function jsonStrings(text: string): string[] | undefined {
 
 function entriesOf(text: string): string[] {
   return jsonStrings(text) ?? text.split(",").map((entry) => entry.trim());
+}
+
+const pattern = String.raw`[^\s,:*]+(?:\.\*)?`;
+
+/** Matches, at the end of an import ID, the list of the settings that it names: full names, and prefixes that end in `.*`. */
+export const importedList = `(?::${pattern}(?:,${pattern})*)?$`;
+
+/** Returns whether an import with this list of settings takes one; without a list it takes all. `normalize` returns the full name of a setting. */
+export function importFilter(list: string | undefined, normalize = (name: string): string => name): (name: string) => boolean {
+  if (list === undefined) return () => true;
+  const patterns = list.split(",").map(normalize);
+  return (name) => patterns.some((each) => (each.endsWith(".*") ? name.startsWith(each.slice(0, -1)) : name === each));
 }

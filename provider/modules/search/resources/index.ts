@@ -12,6 +12,8 @@ import { SearchDataStreamOptions } from "./data-stream/options";
 import { SearchEnrichPolicy } from "./enrich-policy";
 import { SearchIndexLifecyclePolicy } from "./index-lifecycle-policy";
 import { SearchIndex } from "./indices/SearchIndex";
+import { SearchIndexMappings } from "./indices/SearchIndexMappings";
+import { SearchIndexSettings } from "./indices/SearchIndexSettings";
 import { SearchIndexTemplate } from "./index-template";
 import { SearchIngestPipeline } from "./ingest-pipeline";
 import { SearchRole } from "./security/SearchRole";
@@ -33,6 +35,8 @@ export const resources = {
   SearchIndexAliasMember,
   SearchIndex,
   SearchIndexLifecyclePolicy,
+  SearchIndexMappings,
+  SearchIndexSettings,
   SearchIndexTemplate,
   SearchIngestPipeline,
   SearchRole,

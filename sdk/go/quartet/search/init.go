@@ -43,6 +43,10 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchIndexAliasMember{}
 	case "quartet:search:SearchIndexLifecyclePolicy":
 		r = &SearchIndexLifecyclePolicy{}
+	case "quartet:search:SearchIndexMappings":
+		r = &SearchIndexMappings{}
+	case "quartet:search:SearchIndexSettings":
+		r = &SearchIndexSettings{}
 	case "quartet:search:SearchIndexTemplate":
 		r = &SearchIndexTemplate{}
 	case "quartet:search:SearchIngestPipeline":

@@ -83,6 +83,8 @@ if typing.TYPE_CHECKING:
     from .search_index_alias import *
     from .search_index_alias_member import *
     from .search_index_lifecycle_policy import *
+    from .search_index_mappings import *
+    from .search_index_settings import *
     from .search_index_template import *
     from .search_ingest_pipeline import *
     from .search_role import *
@@ -172,6 +174,8 @@ else:
         'search_index_alias': ['SearchIndexAliasArgs', 'SearchIndexAlias'],
         'search_index_alias_member': ['SearchIndexAliasMemberArgs', 'SearchIndexAliasMember'],
         'search_index_lifecycle_policy': ['SearchIndexLifecyclePolicyArgs', 'SearchIndexLifecyclePolicy'],
+        'search_index_mappings': ['SearchIndexMappingsArgs', 'SearchIndexMappings'],
+        'search_index_settings': ['SearchIndexSettingsArgs', 'SearchIndexSettings'],
         'search_index_template': ['SearchIndexTemplateArgs', 'SearchIndexTemplate'],
         'search_ingest_pipeline': ['SearchIngestPipelineArgs', 'SearchIngestPipeline'],
         'search_role': ['SearchRoleArgs', 'SearchRole'],

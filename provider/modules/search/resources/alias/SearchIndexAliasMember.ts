@@ -8,25 +8,18 @@ import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { readingAlone } from "../../collections";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
-import { requestTraits } from "../../settings";
+import { indexNameRule, requestTraits } from "../../settings";
 import { idIn, verifyCluster } from "../ids";
 import { addAction, aliasMutex, describedMember, flaggedMembers, removeAction, sendActions, type DeclaredMember } from "./actions";
 
 type Inputs = Search.SearchIndexAliasMemberInputs;
 type State = Search.SearchIndexAliasMemberState;
 
-const nameRule = {
-  pattern: {
-    matches: /^[^-_+*,/\s<][^*,/\s]*$/,
-    reason: "must not begin with -, _, + or <, and must not contain *, comma, / or whitespace",
-  },
-};
-
 /** A membership. */
 export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
   properties: mergeTraits(sameTraits(["indexRouting", "routing", "searchRouting"], { default: "" }), {
-    alias: { validate: nameRule, stable: true },
-    index: { validate: nameRule, stable: true },
+    alias: { validate: indexNameRule, stable: true },
+    index: { validate: indexNameRule, stable: true },
     filter: { validate: { json: "object" }, equals: equalText },
     isHidden: { default: false },
     isWriteIndex: { computed: true, omitOnImport: (value) => value === false },

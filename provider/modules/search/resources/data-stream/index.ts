@@ -9,7 +9,7 @@ import { exactText, type Json } from "../../../../core/json/exact-json";
 import { objectOf, omitUndefined, rowsOf, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { fetchFrom, readingAlone, type Reading } from "../../collections";
+import { readingAlone } from "../../collections";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
 import { requestTraits } from "../../settings";
 import { idIn, nameToDelete, objectName, objectNameFormat } from "../ids";
@@ -18,7 +18,7 @@ import { isSystemObject } from "../listing";
 import { namedObject } from "../named";
 import { containsMappings, equalMappings } from "../template/mappings";
 import { equalSettings } from "../template/settings";
-import { streams, streamsIn, type ListedStream } from "./response";
+import { readStream, streams, streamsIn, type ListedStream } from "./response";
 
 type Inputs = Named<Search.SearchDataStreamInputs, "name">;
 type State = Search.SearchDataStreamResourceState;
@@ -102,11 +102,6 @@ export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
     return [];
   },
 };
-
-async function readStream(name: string, reading: Reading): Promise<ListedStream | undefined> {
-  const response = await fetchFrom(streams, name, reading);
-  return response && streamsIn(response).find((each) => each.name === name);
-}
 
 function stateOf(stream: ListedStream | undefined, prior: PriorState<Inputs, State> | undefined): State | undefined {
   if (!stream) return undefined;

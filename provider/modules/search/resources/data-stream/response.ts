@@ -1,9 +1,9 @@
-// Data streams as the server returns them. See docs/modules/search.md#data-streams. Pure.
+// Data streams as the server returns them. See docs/modules/search.md#data-streams.
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
 import { objectOf, omitUndefined, rowsOf, type RemoteObject } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
-import { streamCollection } from "../../collections";
+import { fetchFrom, streamCollection, type Reading } from "../../collections";
 import { jsonParts, type JsonPartAt } from "../../json/parts";
 import { fromRemote } from "../../mapping";
 import { listIn, unexpectedResponse, type SearchResponse } from "../../response";
@@ -27,6 +27,12 @@ const others = ["hidden", "system", "replicated", "allowCustomRouting", "ilmPoli
 export interface ListedStream extends StreamDescription {
   lifecycle: PlainMap;
   rolloverOnWrite: boolean | undefined;
+}
+
+/** Reads a data stream; `undefined` if it does not exist. */
+export async function readStream(name: string, reading: Reading): Promise<ListedStream | undefined> {
+  const response = await fetchFrom(streams, name, reading);
+  return response && streamsIn(response).find((each) => each.name === name);
 }
 
 /** Returns the data streams in a response. Fails for an entry of another form. */

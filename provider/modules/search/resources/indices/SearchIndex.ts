@@ -1,11 +1,10 @@
 // Indices. See docs/modules/search.md#indices.
 import type { Named } from "../../../../contract/properties";
 import type { Context } from "../../../../contract/context";
-import type { PriorState, Resource } from "../../../../contract/resource";
+import type { PriorState, Resource, UpdateRequest } from "../../../../contract/resource";
 import { mergeTraits, sameTraits } from "../../../../core/compare/traits";
 import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
-import { exactText, type Json } from "../../../../core/json/exact-json";
 import { parseDuration } from "../../../../core/values/duration";
 import { objectOf, omitUndefined, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
@@ -16,13 +15,15 @@ import { duplicateAliasViolation, oneBlock } from "../../settings";
 import { nameToDelete, objectName, objectNameFormat } from "../ids";
 import { namedObject } from "../named";
 import { templatePartText } from "../template/body";
-import { simulateTemplate, templateFailure } from "../template/preview";
 import { equalSettings } from "../template/settings";
 import { sendActions } from "../alias/actions";
 import { aliasActions, followsRollover } from "./aliases";
 import * as mappings from "./mappings";
+import { indexMutex } from "./parts";
+import { previewDefinition } from "./preview";
 import { creationDateOf, readIndex, readIndexAlone, settingText, type RemoteIndex } from "./response";
 import * as settings from "./settings";
+import { changeIndex, liftBlocks } from "./write";
 
 type Inputs = Named<Search.SearchIndexInputs, "name">;
 type State = Search.SearchIndexResourceState;
@@ -94,31 +95,8 @@ export const SearchIndex: Resource<SearchClient, Inputs, State> = {
     return { id: `${uuid}/${index.name}`, state: await stateOf(index, prior, context.client) };
   },
 
-  async update({ id, inputs, changed, prior }, { client, log }) {
-    const name = objectName(id);
-    const current = await readIndexAlone(name, client);
-    if (!current) throw missing(name);
-    const setting = settings.settingsChange(inputs.settings, prior.inputs.settings, current.settings);
-    const mapping = mappings.mappingsChange(inputs.mappings, prior.inputs.mappings, current.mappings);
-    const actions = changed.has("aliases") ? await aliasActions(current, inputs.aliases ?? [], prior.inputs.aliases ?? [], client) : [];
-    const write = async (values: ReadonlyMap<string, Json>): Promise<void> =>
-      writeSettings(name, values, inputs.allowReopen ?? false, client);
-    const isBlock = ([key]: readonly [string, Json]): boolean => key.startsWith("index.blocks.");
-    const values = new Map([...setting.written].filter((entry) => !isBlock(entry)));
-    const blocks = new Map([...setting.written].filter(isBlock));
-    if (values.size > 0 || mapping.body !== undefined || actions.length > 0) {
-      const lifted = declaredBlocks(prior.inputs.settings, current);
-      await write(new Map([...lifted.keys()].map((key) => [key, null])));
-      for (const [key, value] of declaredBlocks(inputs.settings, current)) if (!blocks.has(key)) blocks.set(key, value);
-    }
-    await write(values);
-    if (mapping.body !== undefined) await client.put([name, "_mapping"], mapping.body);
-    await sendActions(actions, client);
-    await write(blocks);
-    if (setting.kept.length > 0)
-      log("info", `The index keeps settings that only its creation or a closed index takes: ${setting.kept.join(", ")}.`);
-    if (mapping.kept.length > 0)
-      log("info", `Fields cannot be removed from an index: ${mapping.kept.join(", ")} ${mapping.kept.length === 1 ? "stays" : "stay"}.`);
+  async update(request, context) {
+    await indexMutex(request.id, context.signal, async () => update(request, context));
   },
 
   async delete({ id, prior }, { client, log }) {
@@ -131,37 +109,49 @@ export const SearchIndex: Resource<SearchClient, Inputs, State> = {
       throw new ProviderError("failed_precondition", `${reason} Run \`pulumi refresh\`.`);
     }
     await requireDestroyable(containerOf(name, prior.inputs.forceDestroy), { client, log });
-    const lifted = declaredBlocks(prior.inputs.settings, current);
-    await writeSettings(name, new Map([...lifted.keys()].map((key) => [key, null])), false, client);
+    await liftBlocks(name, { current: current.settings, declared: prior.inputs.settings }, client);
     await client.delete([name]);
   },
 
   async previewCheck({ operation, inputs }, context) {
     const { name, settings: ownSettings, mappings: ownMappings, aliases } = inputs;
     if (name === undefined) return [];
-    const failures = await previewDefinition(name, omitUndefined({ settings: ownSettings, mappings: ownMappings, aliases }), context);
+    const definition = omitUndefined({ settings: ownSettings, mappings: ownMappings, aliases });
+    const failures = await previewDefinition({ key: "name", name }, definition, context.client);
     if (operation === "update" || name.startsWith("<")) return failures;
     return [...failures, ...(await previewDestruction(containerOf(name, inputs.forceDestroy), context))];
   },
 };
 
-function containerOf(name: string, forceDestroy = false): Container {
-  return { kind: "index", name, targets: [name], indices: [name], forceDestroy };
+async function update(
+  { id, inputs, changed, prior }: UpdateRequest<Inputs, State>,
+  { client, log }: Pick<Context<SearchClient>, "client" | "log">,
+): Promise<void> {
+  const name = objectName(id);
+  const current = await readIndexAlone(name, client);
+  if (!current) throw missing(name);
+  const setting = settings.settingsChange(inputs.settings, prior.inputs.settings, current.settings);
+  const mapping = mappings.mappingsChange(inputs.mappings, prior.inputs.mappings, current.mappings);
+  const actions = changed.has("aliases") ? await aliasActions(current, inputs.aliases ?? [], prior.inputs.aliases ?? [], client) : [];
+  const change = {
+    name,
+    current: current.settings,
+    declared: { before: prior.inputs.settings, after: inputs.settings },
+    written: setting.written,
+    allowReopen: inputs.allowReopen ?? false,
+    others: [
+      ...(mapping.body === undefined ? [] : [async () => client.put([name, "_mapping"], mapping.body)]),
+      ...(actions.length === 0 ? [] : [async () => sendActions(actions, client)]),
+    ],
+  };
+  await changeIndex(change, client);
+  if (setting.kept.length > 0)
+    log("info", `The index keeps settings that only its creation or a closed index takes: ${setting.kept.join(", ")}.`);
+  if (mapping.kept.length > 0) log("info", mappings.keptText(mapping.kept));
 }
 
-/** Highest, so that no other template has the same patterns and the same priority. */
-const previewPriority = 2 ** 31 - 1;
-
-/** Lets the server validate the definition as a template for indices of this name. */
-async function previewDefinition(name: string, part: Search.IndexTemplateBody, { client }: Pick<Context<SearchClient>, "client">) {
-  if (Object.keys(part).length === 0) return [];
-  const body = `{"index_patterns":${JSON.stringify([name.replaceAll(/[<>{}/]/g, "-")])},"priority":${previewPriority},"template":${templatePartText(part)}}`;
-  const { rejections } = await simulateTemplate(undefined, body, client);
-  const certain = rejections.filter(({ reason }) => !/same priority|no longer match/.test(reason));
-  return certain.map(templateFailure).map(({ property, reason }) => ({
-    property: property.replace(/^template\./, "").replace("indexPatterns", "name"),
-    reason: reason.replace("rejects the template", "rejects the definition"),
-  }));
+function containerOf(name: string, forceDestroy = false): Container {
+  return { kind: "index", name, targets: [name], indices: [name], forceDestroy };
 }
 
 /** An answer that comes just when our own limit ends would hide that the index was created. */
@@ -210,21 +200,6 @@ function importedState({ settings: all, mappings: text, aliases }: RemoteIndex):
     mappings: text === "{}" ? undefined : text,
     aliases: aliases.length === 0 ? undefined : aliases,
   });
-}
-
-/** Writes settings, if there are any. */
-async function writeSettings(name: string, values: ReadonlyMap<string, Json>, allowReopen: boolean, client: SearchClient): Promise<void> {
-  if (values.size === 0) return;
-  const reopens = allowReopen && [...values.keys()].some(settings.isStatic);
-  await client.put([name, "_settings"], exactText(Object.fromEntries(values)), reopens ? { query: { reopen: "true" } } : {});
-}
-
-const changeBlocks = ["index.blocks.metadata", "index.blocks.read_only"];
-
-/** Returns the declared blocks that are in force and forbid changes of the index. */
-function declaredBlocks(text: string | undefined, { settings: current }: RemoteIndex): Map<string, Json> {
-  const declared = [...settings.declaredSettings(text)].filter(([key, value]) => changeBlocks.includes(key) && String(value) === "true");
-  return new Map(declared.filter(([key]) => String(current.get(key)) === "true"));
 }
 
 function missing(name: string): ProviderError {

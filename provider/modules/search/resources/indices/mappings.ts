@@ -30,6 +30,13 @@ export function changesNoMapping(next: Plain, prior: Plain): boolean {
   return next === prior || equalRoots(mappingsOf(next), mappingsOf(prior), withPrior);
 }
 
+/** Returns whether mappings contain anything. */
+export function declaresMappings(text: string): boolean {
+  return Object.entries(mappingsOf(text)).some(
+    ([key, value]) => !maps.includes(key) || Object.keys(mapAt({ [key]: value }, key)).length > 0,
+  );
+}
+
 /** Returns the mappings of a text: fields with dots as objects, without what is implied. */
 function mappingsOf(text: Plain | undefined): JsonMap {
   const content = text === undefined ? {} : withoutDocWrapper(contentOf(text));
@@ -218,6 +225,11 @@ export function mappingsChange(next: string | undefined, prior: string | undefin
   if (Object.keys(runtime).length > 0) body["runtime"] = runtime;
   if (Object.keys(properties).length > 0) body["properties"] = properties;
   return { body: Object.keys(body).length === 0 ? undefined : exactText(body), kept: removedFields(after, before) };
+}
+
+/** Returns the message about fields that left the program. */
+export function keptText(fields: readonly string[]): string {
+  return `Fields cannot be removed from an index: ${fields.join(", ")} ${fields.length === 1 ? "stays" : "stay"}.`;
 }
 
 function removedRuntime(after: JsonMap, before: JsonMap, current: JsonMap): JsonMap {

@@ -4,7 +4,7 @@ import { isObject } from "../../../../core/json/json";
 import { objectOf, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { fetchFrom, presentCollection, readingAlone, type Reading } from "../../collections";
+import { fetchFrom, indexCollection, readingAlone, type Reading } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { aliasesIn } from "../template/response";
@@ -21,7 +21,7 @@ export interface RemoteIndex {
 }
 
 /** All indices, with their hidden and closed ones. */
-export const indices = presentCollection([], isIndex, { flat_settings: "true", expand_wildcards: "all" });
+export const indices = indexCollection(isIndex, { query: { flat_settings: "true", expand_wildcards: "all" } });
 
 function isIndex(value: Plain): boolean {
   const { aliases, mappings, settings } = objectOf(value);
@@ -34,9 +34,22 @@ export async function readIndex(name: string, reading: Reading): Promise<RemoteI
   const found = response && indicesIn(response);
   const index = found?.find((each) => each.name === name || each.settings.get("index.provided_name") === name);
   if (index || !found?.length) return index;
-  const others = found.map((each) => `"${each.name}"`).join(", ");
-  reading.client.warnOnce(`"${name}" is an alias or data stream of ${others} now; another writer, such as ILM, has replaced the index.`);
+  warnOfReplacement(
+    name,
+    found.map((each) => each.name),
+    reading.client,
+  );
   return undefined;
+}
+
+/** Logs that a name, which was that of an index, means other indices now. */
+export function warnOfReplacement(name: string, others: readonly string[], client: SearchClient): void {
+  client.warnOnce(`"${name}" is an alias or data stream of ${quoted(others)} now; another writer, such as ILM, has replaced the index.`);
+}
+
+/** Returns names for a message. */
+export function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(", ");
 }
 
 /** Reads an index for a write: never from a response for several. */

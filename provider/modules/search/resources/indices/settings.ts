@@ -87,18 +87,13 @@ export interface SettingsChange {
   kept: string[];
 }
 
-/** Returns what leads from the settings declared before to the new ones, without keys that the index has already. `resetTo`: the values of keys that leave the program. */
-export function settingsChange(
-  next: Plain | undefined,
-  prior: Plain | undefined,
-  current: IndexSettings,
-  resetTo: IndexSettings = new Map(),
-): SettingsChange {
+/** Returns what leads from the settings declared before to the new ones, without keys that the index has already. */
+export function settingsChange(next: Plain | undefined, prior: Plain | undefined, current: IndexSettings): SettingsChange {
   const after = declaredSettings(next);
   const added = [...after].filter((entry) => entry[0] !== routingShards && !hasSetting(current, entry));
   const removed = [...declaredSettings(prior).keys()].filter((key) => !after.has(key));
-  const reset = removed.filter((key) => !isFixed(key) || resetTo.has(key)).map((key) => [key, resetTo.get(key) ?? null] as const);
-  return { written: new Map([...added, ...reset]), kept: removed.filter((key) => isFixed(key) && !resetTo.has(key)) };
+  const reset = removed.filter((key) => !isFixed(key)).map((key) => [key, null] as const);
+  return { written: new Map([...added, ...reset]), kept: removed.filter(isFixed) };
 }
 
 const routingShards = "index.number_of_routing_shards";
@@ -111,15 +106,42 @@ const autoExpand = "index.auto_expand_replicas";
  */
 export function declaredSettingsPart(declared: string, current: IndexSettings): string | undefined {
   const own = declaredSettings(declared);
-  const expands = ![own.get(autoExpand), current.get(autoExpand)].every((value) => value === undefined || String(value) === "false");
-  const isDetermined = (key: string): boolean => key === routingShards || (key === replicas && expands);
-  const found = new Map<string, Json>();
-  for (const [key, value] of own) {
-    const remote = isDetermined(key) ? value : current.get(key);
-    if (remote !== undefined) found.set(key, remote);
-  }
+  const remote = withDetermined(current, own);
+  const found = new Map([...own.keys()].flatMap((key) => (remote.has(key) ? [[key, remote.get(key)!] as const] : [])));
   if (found.size === own.size && [...own].every((entry) => hasSetting(found, entry))) return declared;
   return found.size === 0 ? undefined : settingsText(found);
+}
+
+/** Returns the settings of an index with the declared values of those that the server does not return, or sets itself. */
+export function withDetermined(current: IndexSettings, declared: IndexSettings): IndexSettings {
+  const expands = ![declared.get(autoExpand), current.get(autoExpand)].every((value) => value === undefined || String(value) === "false");
+  const isDetermined = (key: string): boolean => key === routingShards || (key === replicas && expands);
+  return new Map([...current, ...[...declared].filter(([key]) => isDetermined(key))]);
+}
+
+/** Returns the declared settings that an index takes only while it is closed, and that have another value. */
+export function staticChanges(declared: Plain, current: IndexSettings): string[] {
+  return [...declaredSettings(declared)].filter((entry) => isStatic(entry[0]) && !hasSetting(current, entry)).map(([key]) => key);
+}
+
+/** Returns whether two texts declare the same settings. */
+export function equalDeclared(left: Plain, right: Plain): boolean {
+  const one = declaredSettings(left);
+  const other = declaredSettings(right);
+  return one.size === other.size && [...one].every((entry) => hasSetting(other, entry));
+}
+
+/** Returns why settings cannot be owned by a resource that does not create the index. */
+export function ownedSettingsViolation(text: unknown): string | undefined {
+  const keys = [...declaredSettings(String(text)).keys()];
+  if (keys.length === 0) return "settings is empty. Declare at least one setting.";
+  const fixed = keys.find(isFinal);
+  return fixed && `${fixed} cannot be changed. Set it where the index is created.`;
+}
+
+/** Returns the key with its prefix. */
+export function fullKey(key: string): string {
+  return key.startsWith("index.") ? key : `index.${key}`;
 }
 
 /** Returns the settings of a response by key. */

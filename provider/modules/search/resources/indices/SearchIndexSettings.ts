@@ -1,0 +1,133 @@
+// Declared settings of an index that others own. See docs/modules/search.md#settings-of-an-index.
+import type { Context } from "../../../../contract/context";
+import type { PriorState, Resource } from "../../../../contract/resource";
+import { mergeTraits } from "../../../../core/compare/traits";
+import { ProviderError } from "../../../../core/errors/errors";
+import type { Search } from "../../../../core/gen/types";
+import type { SearchClient } from "../../client";
+import { readingAlone } from "../../collections";
+import { indexNameRule, requestTraits } from "../../settings";
+import { importedList, importFilter, settingChanges } from "../declared-settings";
+import { idIn, objectName } from "../ids";
+import { equalSetting } from "../template/settings";
+import { findPart, importOfIndex, indexMutex, indexSettings, partOfIndex, previewPart, requirePart } from "./parts";
+import { previewDefinition } from "./preview";
+import * as settings from "./settings";
+import { changeIndex } from "./write";
+
+type Inputs = Search.SearchIndexSettingsInputs;
+type State = Search.SearchIndexSettingsState;
+type Writing = Pick<Context<SearchClient>, "client" | "log">;
+
+/** Declared settings of an index. */
+export const SearchIndexSettings: Resource<SearchClient, Inputs, State> = {
+  ...partOfIndex,
+  properties: mergeTraits(requestTraits, {
+    index: { validate: indexNameRule, stable: true },
+    settings: { validate: { json: "object", test: settings.ownedSettingsViolation }, equals: settings.equalDeclared },
+    allowReopen: { local: true },
+    previousSettings: { writeOnly: true },
+  }),
+  importId: importOfIndex("<index> or <index>:<setting>,<prefix>.*", importedList),
+
+  async create({ inputs, created, attempt }, context) {
+    const { client, signal } = context;
+    const id = await idIn(client, inputs.index);
+    const state = await indexMutex(id, signal, async () => {
+      const current = await requirePart(indexSettings, inputs.index, client);
+      const onWritten = (previous: Previous): void => created(id, { ...inputs, ...previous });
+      return write(inputs, { inputs: {}, state: {} }, { current, attempt, onWritten }, context);
+    });
+    return { id, state };
+  },
+
+  async update({ id, inputs, prior, attempt }, context) {
+    const state = await indexMutex(id, context.signal, async () => {
+      const current = await requirePart(indexSettings, inputs.index, context.client);
+      return write(inputs, prior, { current, attempt }, context);
+    });
+    return { id, state };
+  },
+
+  async read({ id, prior }, context) {
+    const [name = "", list] = objectName(id).split(":");
+    const current = await findPart(indexSettings, name, { isImport: prior === undefined, reading: context });
+    if (!current) return undefined;
+    const own = prior ? declaredPart(prior.inputs.settings, current) : importedSettings(name, current, list);
+    return { id: await idIn(context.client, name), state: { index: name, settings: own, allowReopen: prior?.inputs.allowReopen ?? false } };
+  },
+
+  async delete({ id, prior }, context) {
+    const { client, signal } = context;
+    const name = objectName(id);
+    await indexMutex(id, signal, async () => {
+      const current = await findPart(indexSettings, name, { isImport: false, reading: readingAlone(client) });
+      if (current) await write({ index: name, settings: "{}", allowReopen: prior.inputs.allowReopen }, prior, { current }, context);
+    });
+  },
+
+  async previewCheck({ inputs: { index, settings: text, allowReopen }, isUnknown }, context) {
+    if (index === undefined || text === undefined) return [];
+    const { part, failures } = await previewPart(indexSettings, index, context);
+    const isFixed = part !== undefined && allowReopen !== true && !isUnknown("allowReopen");
+    const fixed = isFixed ? settings.staticChanges(text, part) : [];
+    if (fixed.length > 0)
+      failures.push({ property: "settings", reason: `only a closed index takes a change of ${fixed.join(", ")}. Set allowReopen.` });
+    return [...failures, ...(await previewDefinition({ key: "index", name: index }, { settings: text }, context.client))];
+  },
+};
+
+type Previous = Pick<State, "previousSettings">;
+
+interface Step {
+  /** The settings of the index. */
+  current: settings.IndexSettings;
+  /** Receives the values from before, before the first write. */
+  attempt?(previous: Previous): void;
+  /** Receives them after each write. */
+  onWritten?(previous: Previous): void;
+}
+
+/** Writes what is declared, restores what is declared no longer, and returns the state. */
+async function write(
+  { index, settings: text, allowReopen = false }: Inputs,
+  { inputs, state }: PriorState<Inputs, State>,
+  { current, attempt, onWritten }: Step,
+  { client, log }: Writing,
+): Promise<State> {
+  const declared = settings.declaredSettings(text);
+  const written = settings.declaredSettings(inputs.settings);
+  const remote = settings.withDetermined(current, new Map([...written, ...declared]));
+  const former = settings.declaredSettings(state.previousSettings);
+  const { changes, previous: before } = settingChanges(
+    { declared, written, previous: former, remote },
+    { equal: equalSetting, onTakeover: (message) => log("info", message), onForeign: (message) => log("warning", message) },
+  );
+  const kept = allowReopen ? [] : [...changes.keys()].filter((key) => settings.isStatic(key) && !declared.has(key));
+  for (const key of kept) changes.delete(key);
+  if (kept.length > 0)
+    log("warning", `The index keeps settings that only a closed index takes: ${kept.join(", ")}. allowReopen is not set.`);
+  const previous = { previousSettings: settings.settingsText(before) };
+  attempt?.({ previousSettings: settings.settingsText(new Map([...former, ...before])) });
+  const change = { name: index, current, declared: { before: inputs.settings, after: text }, written: changes, allowReopen };
+  await changeIndex({ ...change, onWritten: () => onWritten?.(previous) }, client);
+  onWritten?.(previous);
+  const reached = changes.size > 0 ? await requirePart(indexSettings, index, client) : current;
+  return { index, settings: declaredPart(text, reached), allowReopen, ...previous };
+}
+
+/** Returns the declared settings that the index has. Without any it is one that a refresh shows, and not a resource that is gone. */
+function declaredPart(declared: string | undefined, current: settings.IndexSettings): string {
+  return settings.declaredSettingsPart(declared ?? "{}", current) ?? "{}";
+}
+
+/** Returns the settings that an import declares: those that can be changed and that the server does not set itself, or the listed ones of them. */
+function importedSettings(name: string, current: settings.IndexSettings, list: string | undefined): string {
+  const isImported = importFilter(list, settings.fullKey);
+  const own = [...current].filter(([key]) => isImported(key) && !settings.isServerSetting(key) && !settings.isFinal(key));
+  if (own.length > 0) return settings.settingsText(own);
+  throw new ProviderError(
+    "failed_precondition",
+    `Import failed: index "${name}": settings is empty. Name settings that the index has and that can be changed.`,
+  );
+}
