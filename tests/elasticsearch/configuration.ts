@@ -1,5 +1,5 @@
 /** The folder of one node: configuration, data, logs, owned by the user that runs it. Elasticsearch does not run as root. */
-import { chownSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -47,9 +47,20 @@ rootLogger.appenderRef.console.ref = console
 
 const JVM = "-XX:+UseSerialGC\n-XX:TieredStopAtLevel=1\n-Xshare:auto\n-Djava.io.tmpdir=${ES_TMPDIR}\n";
 
+const MEMORY = "/dev/shm";
+/** What a node writes is far less. */
+const NEEDED_BYTES = 512 * 1024 * 1024;
+
+/** The folder for the folders of nodes: in memory where the system has room for it, because a node waits for the disk with each change of an index. */
+const base = (): string => {
+  if (!existsSync(MEMORY)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize > NEEDED_BYTES ? MEMORY : tmpdir();
+};
+
 /** Makes the folder of a node and returns its path. `home` is the unpacked Elasticsearch. */
 export const prepare = (home: string, node: NodeSettings): string => {
-  const work = mkdtempSync(join(tmpdir(), "quartet-elasticsearch-node-"));
+  const work = mkdtempSync(join(base(), "quartet-elasticsearch-node-"));
   const folders = [...["conf", "data", "logs", "tmp"].map((name) => join(work, name)), repositories(work)];
   for (const folder of folders) mkdirSync(folder);
   const conf = join(work, "conf");
