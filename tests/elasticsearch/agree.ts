@@ -6,14 +6,15 @@ import type { Group } from "./contract/step";
 /** Takes away all that the groups before have left on the node. */
 export const clean = async (node: Server): Promise<void> => {
   for (const api of ["_index_template", "_component_template", "_ingest/pipeline"]) await node({ line: `DELETE /${api}/*` });
-  await node({ line: "PUT /_cluster/settings", body: { persistent: { "*": null }, transient: { "*": null } } });
   const scripts = await node({ line: "GET /_cluster/state/metadata?filter_path=metadata.stored_scripts" });
   const { metadata } = JSON.parse(scripts.body) as { metadata?: { stored_scripts: object } };
   for (const id of Object.keys(metadata?.stored_scripts ?? {})) await node({ line: `DELETE /_scripts/${encodeURIComponent(id)}` });
   await removeRepositories(node);
   await node({ line: "PUT /*/_settings?expand_wildcards=all", body: { "index.blocks.metadata": null, "index.blocks.read_only": null } });
   const { body } = await node({ line: "GET /*?features=settings&expand_wildcards=all" });
-  for (const index of Object.keys(JSON.parse(body) as object)) await node({ line: `DELETE /${index}` });
+  const indices = Object.keys(JSON.parse(body) as object);
+  for (let i = 0; i < indices.length; i += 10) await node({ line: `DELETE /${indices.slice(i, i + 10).join(",")}` });
+  await node({ line: "PUT /_cluster/settings", body: { persistent: { "*": null }, transient: { "*": null } } });
 };
 
 /** Takes away all objects of security, except those of the server, whose users are enabled again. */

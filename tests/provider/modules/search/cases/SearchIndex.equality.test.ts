@@ -1,14 +1,7 @@
 /** How mappings and settings of indices are compared. See docs/modules/search.md#index-mappings and docs/modules/search.md#index-settings. */
-import type { JsonObject } from "../../../../emulators/exchange";
-import { stackFixture } from "./stack-fixture";
+import { indexFixture, orders } from "./index-fixture";
 
-const orders = { name: "orders" };
 const json = JSON.stringify;
-
-function fixture() {
-  const stack = stackFixture("quartet:search:SearchIndex");
-  return { ...stack, requests: () => stack.lines().filter((line) => !line.startsWith("GET")) };
-}
 
 const spelled: [name: string, mappings: object][] = [
   ["a flag as a text", { dynamic: false }],
@@ -23,7 +16,7 @@ const spelled: [name: string, mappings: object][] = [
 ];
 
 test.each(spelled)("data 125: mappings that an index returns in another form are no difference: %s", async (_name, mappings) => {
-  const { stack } = fixture();
+  const { stack } = indexFixture();
   const program = { ...orders, mappings: json(mappings) };
   await stack.up(program);
   expect(await stack.refresh()).toEqual([]);
@@ -41,14 +34,15 @@ test.each([
   ["other metadata", { _meta: { a: 1 } }, { _meta: { a: 2 } }],
   ["a flag", { dynamic: false }, { dynamic: "strict" }],
 ])("mappings that another writer has changed are drift: %s", async (_name, mappings, remote) => {
-  const { stack, emulator } = fixture();
+  const { stack, call } = indexFixture();
   await stack.up({ ...orders, mappings: json(mappings) });
-  emulator.indices.get("orders")!.mappings = remote as JsonObject;
+  await call("DELETE /orders");
+  await call("PUT /orders", { mappings: remote });
   expect(await stack.refresh()).toEqual(["mappings"]);
 });
 
 test("data 126: the number of shards for routing is kept, and a change replaces", async () => {
-  const { stack } = fixture();
+  const { stack } = indexFixture();
   const program = (count: number) => ({ ...orders, settings: json({ number_of_routing_shards: count }) });
   await stack.up(program(4));
   expect(await stack.refresh()).toEqual([]);
@@ -56,13 +50,13 @@ test("data 126: the number of shards for routing is kept, and a change replaces"
 });
 
 test("data 127: the number of replicas is not compared while the server expands it", async () => {
-  const { stack } = fixture();
+  const { stack } = indexFixture();
   await stack.up({ ...orders, settings: json({ auto_expand_replicas: "0-1", number_of_replicas: 1 }) });
   expect(await stack.refresh()).toEqual([]);
 });
 
 test("data 128: declaring the value of the server does not replace", async () => {
-  const { stack, requests } = fixture();
+  const { stack, requests } = indexFixture();
   await stack.up(orders);
   requests();
   expect(await stack.up({ ...orders, settings: json({ number_of_shards: 1 }) })).toBe("update");
@@ -71,7 +65,7 @@ test("data 128: declaring the value of the server does not replace", async () =>
 });
 
 test("data 129: a static setting that leaves the program stays, without a write", async () => {
-  const { stack, requests, logged } = fixture();
+  const { stack, requests, logged } = indexFixture();
   await stack.up({ ...orders, settings: json({ codec: "best_compression" }) });
   expect(await stack.preview(orders)).toEqual([]);
   requests();
