@@ -5,6 +5,7 @@ import { agree, clean } from "./agree";
 import type { Server } from "./agreement";
 import { inProcess, overHttp } from "./agreement";
 import * as dataStreams from "./contract/data-streams";
+import { roleMappingGroups } from "./contract/role-mappings";
 import { roleGroups } from "./contract/roles";
 import { rejections, rights } from "./contract/security";
 import type { ElasticsearchNode } from "./node";
@@ -69,7 +70,7 @@ it("rejects missing, malformed and wrong credentials with the same message", asy
 });
 
 describe("the emulator responds like the node", () => {
-  it.each([...roleGroups])("$title", async (group) => {
+  it.each([...roleGroups, ...roleMappingGroups])("$title", async (group) => {
     const users = { [running.username]: { password: running.password, cluster: ["all"], roles: ["superuser"] } };
     const emulator = createSearchEmulator({ security: { users } });
     await agree(group, as(node), as(inProcess(emulator)));

@@ -6320,6 +6320,35 @@ export namespace Search {
     searchConnections?: SearchConnection[];
   };
 
+  /** Reads a role mapping of the native store. */
+  export type GetSearchRoleMappingInputs = {
+    name: string;
+    searchConnections?: SearchConnection[];
+  };
+
+  export type GetSearchRoleMappingOutputs = {
+    enabled: boolean;
+    id: string;
+    metadata?: string;
+    name: string;
+    roleTemplates: RoleTemplate[];
+    roles: string[];
+    rules: string;
+    searchConnections?: SearchConnection[];
+  };
+
+  /** Reads the role mappings of the native store. */
+  export type GetSearchRoleMappingsInputs = {
+    names?: string[];
+    searchConnections?: SearchConnection[];
+  };
+
+  export type GetSearchRoleMappingsOutputs = {
+    id: string;
+    roleMappings: SearchRoleMappingSummary[];
+    searchConnections?: SearchConnection[];
+  };
+
   export type GetSearchRoleOutputs = {
     applications: RoleApplicationPrivileges[];
     clusters: string[];
@@ -6708,6 +6737,24 @@ export namespace Search {
     names: string[];
     privileges: string[];
     query?: string;
+  };
+
+  /** Template that yields names of roles for a user. */
+  export type RoleTemplate = {
+    format?: string | RoleTemplateFormat;
+    template: RoleTemplateScript;
+  };
+
+  /** Form of the text that a role template yields. */
+  export type RoleTemplateFormat = "string" | "json";
+
+  /** Mustache script of a role template. */
+  export type RoleTemplateScript = {
+    lang?: string;
+    options?: Record<string, string>;
+    params?: string;
+    scriptId?: string;
+    source?: string;
   };
 
   /** Language of a stored script. */
@@ -7155,6 +7202,39 @@ export namespace Search {
     runAs?: string[];
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
+  };
+
+  /** Manages a role mapping of the native store: it gives roles to users of realms such as LDAP or SAML that match rules. */
+  export type SearchRoleMappingInputs = {
+    enabled?: boolean;
+    metadata?: string;
+    name?: string;
+    roleTemplates?: RoleTemplate[];
+    roles?: string[];
+    rules: string;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+  };
+
+  export type SearchRoleMappingState = {
+    enabled: boolean;
+    metadata?: string;
+    name: string;
+    roleTemplates?: RoleTemplate[];
+    roles?: string[];
+    rules: string;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+  };
+
+  /** Role mapping as the server describes it. */
+  export type SearchRoleMappingSummary = {
+    enabled: boolean;
+    metadata?: string;
+    name: string;
+    roleTemplates: RoleTemplate[];
+    roles: string[];
+    rules: string;
   };
 
   export type SearchRoleState = {
@@ -8047,6 +8127,14 @@ export type Functions = {
     inputs: Search.GetSearchRoleInputs;
     outputs: Search.GetSearchRoleOutputs;
   };
+  "quartet:search:getSearchRoleMapping": {
+    inputs: Search.GetSearchRoleMappingInputs;
+    outputs: Search.GetSearchRoleMappingOutputs;
+  };
+  "quartet:search:getSearchRoleMappings": {
+    inputs: Search.GetSearchRoleMappingsInputs;
+    outputs: Search.GetSearchRoleMappingsOutputs;
+  };
   "quartet:search:getSearchRoles": {
     inputs: Search.GetSearchRolesInputs;
     outputs: Search.GetSearchRolesOutputs;
@@ -8258,6 +8346,10 @@ export type Resources = {
   "quartet:search:SearchRole": {
     inputs: Search.SearchRoleInputs;
     state: Search.SearchRoleState;
+  };
+  "quartet:search:SearchRoleMapping": {
+    inputs: Search.SearchRoleMappingInputs;
+    state: Search.SearchRoleMappingState;
   };
   "quartet:search:SearchSnapshotRepository": {
     inputs: Search.SearchSnapshotRepositoryInputs;

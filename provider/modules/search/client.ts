@@ -142,7 +142,7 @@ function requireSuccess(response: SearchResponse, redact: Redact): SearchRespons
 }
 
 /** Members of responses to writes: `acknowledged` of most objects, `result` and `id` of connectors, `status` of executions, `data_streams` of overrides, and those of security. */
-const outcomes = ["acknowledged", "result", "id", "status", "data_streams", "role", "found"];
+const outcomes = ["acknowledged", "result", "id", "status", "data_streams", "role", "role_mapping", "created", "found"];
 
 /** Returns the response to a write. Fails for a response of another form: the write was probably not carried out. */
 function requireOutcome(response: SearchResponse): SearchResponse {

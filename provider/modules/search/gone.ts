@@ -32,7 +32,7 @@ const absences: readonly Absence[] = [
     empty: { index_templates: [] },
   },
   { path: "/_scripts", types: ["resource_not_found_exception"], notFound: ["GET"] },
-  { path: "/_security/role", types: [], empty: {}, notFound: ["DELETE"] },
+  ...["role", "role_mapping", "user"].map((kind) => ({ path: `/_security/${kind}`, types: [], empty: {}, notFound: ["DELETE"] })),
   { path: "/_synonyms", types: ["resource_not_found_exception"] },
   { path: "/_component_template", types: ["resource_not_found_exception"], empty: { component_templates: [] } },
 ];

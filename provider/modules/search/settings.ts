@@ -5,6 +5,7 @@ import type { Rules, ValueRule } from "../../contract/rules";
 import { connectionRules, unusedConnectionRules } from "./connection/rules";
 import { dataStreamTypeRules } from "./resources/data-stream/rules";
 import { lifecycleTypeRules } from "./resources/index-lifecycle-policy/rules";
+import { mappingTypeRules } from "./resources/security/role-mapping";
 import { privilegeTypeRules } from "./resources/security/privileges";
 import { synonymTypeRules } from "./resources/synonym-set/rules";
 import { repositoryTypeRules } from "./resources/snapshot-repository/settings";
@@ -47,6 +48,7 @@ const timeLimit: ValueRule = { test: durationViolation };
 export const typeRules: Readonly<Record<string, Rules>> = {
   ...dataStreamTypeRules,
   ...lifecycleTypeRules,
+  ...mappingTypeRules,
   ...privilegeTypeRules,
   ...synonymTypeRules,
   ...repositoryTypeRules,

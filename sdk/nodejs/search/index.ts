@@ -310,6 +310,16 @@ export const getSearchRole: typeof import("./getSearchRole").getSearchRole = nul
 export const getSearchRoleOutput: typeof import("./getSearchRole").getSearchRoleOutput = null as any;
 utilities.lazyLoad(exports, ["getSearchRole","getSearchRoleOutput"], () => require("./getSearchRole"));
 
+export { GetSearchRoleMappingArgs, GetSearchRoleMappingResult, GetSearchRoleMappingOutputArgs } from "./getSearchRoleMapping";
+export const getSearchRoleMapping: typeof import("./getSearchRoleMapping").getSearchRoleMapping = null as any;
+export const getSearchRoleMappingOutput: typeof import("./getSearchRoleMapping").getSearchRoleMappingOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchRoleMapping","getSearchRoleMappingOutput"], () => require("./getSearchRoleMapping"));
+
+export { GetSearchRoleMappingsArgs, GetSearchRoleMappingsResult, GetSearchRoleMappingsOutputArgs } from "./getSearchRoleMappings";
+export const getSearchRoleMappings: typeof import("./getSearchRoleMappings").getSearchRoleMappings = null as any;
+export const getSearchRoleMappingsOutput: typeof import("./getSearchRoleMappings").getSearchRoleMappingsOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchRoleMappings","getSearchRoleMappingsOutput"], () => require("./getSearchRoleMappings"));
+
 export { GetSearchRolesArgs, GetSearchRolesResult, GetSearchRolesOutputArgs } from "./getSearchRoles";
 export const getSearchRoles: typeof import("./getSearchRoles").getSearchRoles = null as any;
 export const getSearchRolesOutput: typeof import("./getSearchRoles").getSearchRolesOutput = null as any;
@@ -405,6 +415,11 @@ export type SearchRole = import("./searchRole").SearchRole;
 export const SearchRole: typeof import("./searchRole").SearchRole = null as any;
 utilities.lazyLoad(exports, ["SearchRole"], () => require("./searchRole"));
 
+export { SearchRoleMappingArgs } from "./searchRoleMapping";
+export type SearchRoleMapping = import("./searchRoleMapping").SearchRoleMapping;
+export const SearchRoleMapping: typeof import("./searchRoleMapping").SearchRoleMapping = null as any;
+utilities.lazyLoad(exports, ["SearchRoleMapping"], () => require("./searchRoleMapping"));
+
 export { SearchSnapshotRepositoryArgs } from "./searchSnapshotRepository";
 export type SearchSnapshotRepository = import("./searchSnapshotRepository").SearchSnapshotRepository;
 export const SearchSnapshotRepository: typeof import("./searchSnapshotRepository").SearchSnapshotRepository = null as any;
@@ -475,6 +490,8 @@ const _module = {
                 return new SearchIngestPipeline(name, <any>undefined, { urn })
             case "quartet:search:SearchRole":
                 return new SearchRole(name, <any>undefined, { urn })
+            case "quartet:search:SearchRoleMapping":
+                return new SearchRoleMapping(name, <any>undefined, { urn })
             case "quartet:search:SearchSnapshotRepository":
                 return new SearchSnapshotRepository(name, <any>undefined, { urn })
             case "quartet:search:SearchStoredScript":

@@ -77,11 +77,11 @@ export class SearchRole extends pulumi.CustomResource {
     }
 
     /**
-     * Privileges of applications that use Elasticsearch for authorization. The order is not significant.
+     * Privileges of applications that use Elasticsearch for authorization. Order is not significant.
      */
     declare public readonly applications: pulumi.Output<outputs.search.RoleApplicationPrivileges[] | undefined>;
     /**
-     * Cluster privileges, such as `monitor`, or patterns of cluster actions. The order is not significant.
+     * Cluster privileges, such as `monitor`, or patterns of cluster actions. Order is not significant.
      */
     declare public readonly clusters: pulumi.Output<string[] | undefined>;
     /**
@@ -93,7 +93,7 @@ export class SearchRole extends pulumi.CustomResource {
      */
     declare public readonly global: pulumi.Output<string | undefined>;
     /**
-     * Privileges on indices, data streams and aliases. The order is not significant.
+     * Privileges on indices, data streams and aliases. Order is not significant.
      */
     declare public readonly indices: pulumi.Output<outputs.search.RoleIndexPrivileges[] | undefined>;
     /**
@@ -109,15 +109,15 @@ export class SearchRole extends pulumi.CustomResource {
      */
     declare public readonly otherMembers: pulumi.Output<string | undefined>;
     /**
-     * Cluster privileges on remote clusters. Requires an Enterprise license. The order is not significant.
+     * Cluster privileges on remote clusters. Requires an Enterprise license. Order is not significant.
      */
     declare public readonly remoteClusters: pulumi.Output<outputs.search.RoleRemoteClusterPrivileges[] | undefined>;
     /**
-     * Privileges on indices of remote clusters. Requires an Enterprise license. The order is not significant.
+     * Privileges on indices of remote clusters. Requires an Enterprise license. Order is not significant.
      */
     declare public readonly remoteIndices: pulumi.Output<outputs.search.RoleRemoteIndexPrivileges[] | undefined>;
     /**
-     * Users whose identity the user of the role can assume, or patterns of user names. The order is not significant.
+     * Users whose identity the user of the role can assume, or patterns of user names. Order is not significant.
      */
     declare public readonly runAs: pulumi.Output<string[] | undefined>;
     /**
@@ -186,11 +186,11 @@ export class SearchRole extends pulumi.CustomResource {
  */
 export interface SearchRoleArgs {
     /**
-     * Privileges of applications that use Elasticsearch for authorization. The order is not significant.
+     * Privileges of applications that use Elasticsearch for authorization. Order is not significant.
      */
     applications?: pulumi.Input<pulumi.Input<inputs.search.RoleApplicationPrivilegesArgs>[] | undefined>;
     /**
-     * Cluster privileges, such as `monitor`, or patterns of cluster actions. The order is not significant.
+     * Cluster privileges, such as `monitor`, or patterns of cluster actions. Order is not significant.
      */
     clusters?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -202,7 +202,7 @@ export interface SearchRoleArgs {
      */
     global?: pulumi.Input<string | undefined>;
     /**
-     * Privileges on indices, data streams and aliases. The order is not significant.
+     * Privileges on indices, data streams and aliases. Order is not significant.
      */
     indices?: pulumi.Input<pulumi.Input<inputs.search.RoleIndexPrivilegesArgs>[] | undefined>;
     /**
@@ -218,15 +218,15 @@ export interface SearchRoleArgs {
      */
     otherMembers?: pulumi.Input<string | undefined>;
     /**
-     * Cluster privileges on remote clusters. Requires an Enterprise license. The order is not significant.
+     * Cluster privileges on remote clusters. Requires an Enterprise license. Order is not significant.
      */
     remoteClusters?: pulumi.Input<pulumi.Input<inputs.search.RoleRemoteClusterPrivilegesArgs>[] | undefined>;
     /**
-     * Privileges on indices of remote clusters. Requires an Enterprise license. The order is not significant.
+     * Privileges on indices of remote clusters. Requires an Enterprise license. Order is not significant.
      */
     remoteIndices?: pulumi.Input<pulumi.Input<inputs.search.RoleRemoteIndexPrivilegesArgs>[] | undefined>;
     /**
-     * Users whose identity the user of the role can assume, or patterns of user names. The order is not significant.
+     * Users whose identity the user of the role can assume, or patterns of user names. Order is not significant.
      */
     runAs?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**

@@ -1807,11 +1807,11 @@ export namespace search {
          */
         application: pulumi.Input<string>;
         /**
-         * Names of application privileges, or actions, at least one. The order is not significant.
+         * Names of application privileges, or actions, at least one. Order is not significant.
          */
         privileges: pulumi.Input<pulumi.Input<string>[]>;
         /**
-         * Resources of the application, at least one; `*` for all. The order is not significant.
+         * Resources of the application, at least one; `*` for all. Order is not significant.
          */
         resources: pulumi.Input<pulumi.Input<string>[]>;
     }
@@ -1821,11 +1821,11 @@ export namespace search {
      */
     export interface RoleFieldSecurityArgs {
         /**
-         * Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+         * Fields that cannot be read although `grants` covers them. Requires `grants`. Order is not significant.
          */
         excepts?: pulumi.Input<pulumi.Input<string>[] | undefined>;
         /**
-         * Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+         * Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. Order is not significant.
          */
         grants?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     }
@@ -1843,11 +1843,11 @@ export namespace search {
          */
         fieldSecurity?: pulumi.Input<inputs.search.RoleFieldSecurityArgs | undefined>;
         /**
-         * Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+         * Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
          */
         names: pulumi.Input<pulumi.Input<string>[]>;
         /**
-         * Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+         * Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
          */
         privileges: pulumi.Input<pulumi.Input<string>[]>;
         /**
@@ -1861,11 +1861,11 @@ export namespace search {
      */
     export interface RoleRemoteClusterPrivilegesArgs {
         /**
-         * Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+         * Aliases of remote clusters, or patterns of aliases, at least one. Order is not significant.
          */
         clusters: pulumi.Input<pulumi.Input<string>[]>;
         /**
-         * Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+         * Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). Order is not significant.
          */
         privileges: pulumi.Input<pulumi.Input<string>[]>;
     }
@@ -1879,7 +1879,7 @@ export namespace search {
          */
         allowRestrictedIndices?: pulumi.Input<boolean | undefined>;
         /**
-         * Aliases of remote clusters, or patterns of aliases. The order is not significant.
+         * Aliases of remote clusters, or patterns of aliases. Order is not significant.
          */
         clusters: pulumi.Input<pulumi.Input<string>[]>;
         /**
@@ -1887,17 +1887,57 @@ export namespace search {
          */
         fieldSecurity?: pulumi.Input<inputs.search.RoleFieldSecurityArgs | undefined>;
         /**
-         * Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+         * Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
          */
         names: pulumi.Input<pulumi.Input<string>[]>;
         /**
-         * Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+         * Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
          */
         privileges: pulumi.Input<pulumi.Input<string>[]>;
         /**
          * Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
          */
         query?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Template that yields names of roles for a user.
+     */
+    export interface RoleTemplateArgs {
+        /**
+         * Form of the text: `string` or `json`. Defaults to `string`.
+         */
+        format?: pulumi.Input<string | enums.search.RoleTemplateFormat | undefined>;
+        /**
+         * Script that yields the text.
+         */
+        template: pulumi.Input<inputs.search.RoleTemplateScriptArgs>;
+    }
+
+    /**
+     * Mustache script of a role template.
+     */
+    export interface RoleTemplateScriptArgs {
+        /**
+         * Language of the script. Defaults to `mustache`.
+         */
+        lang?: pulumi.Input<string | undefined>;
+        /**
+         * Options of the script compiler. Defaults to none.
+         */
+        options?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
+        /**
+         * Parameters of the script, as a JSON string.
+         */
+        params?: pulumi.Input<string | undefined>;
+        /**
+         * ID of a stored script with the Mustache text. Set exactly one of `source` and `scriptId`.
+         */
+        scriptId?: pulumi.Input<string | undefined>;
+        /**
+         * Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+         */
+        source?: pulumi.Input<string | undefined>;
     }
 
     /**

@@ -9407,11 +9407,11 @@ export namespace search {
          */
         application: string;
         /**
-         * Names of application privileges, or actions, at least one. The order is not significant.
+         * Names of application privileges, or actions, at least one. Order is not significant.
          */
         privileges: string[];
         /**
-         * Resources of the application, at least one; `*` for all. The order is not significant.
+         * Resources of the application, at least one; `*` for all. Order is not significant.
          */
         resources: string[];
     }
@@ -9421,11 +9421,11 @@ export namespace search {
      */
     export interface RoleFieldSecurity {
         /**
-         * Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+         * Fields that cannot be read although `grants` covers them. Requires `grants`. Order is not significant.
          */
         excepts?: string[];
         /**
-         * Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+         * Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. Order is not significant.
          */
         grants?: string[];
     }
@@ -9443,11 +9443,11 @@ export namespace search {
          */
         fieldSecurity?: outputs.search.RoleFieldSecurity;
         /**
-         * Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+         * Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
          */
         names: string[];
         /**
-         * Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+         * Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
          */
         privileges: string[];
         /**
@@ -9461,11 +9461,11 @@ export namespace search {
      */
     export interface RoleRemoteClusterPrivileges {
         /**
-         * Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+         * Aliases of remote clusters, or patterns of aliases, at least one. Order is not significant.
          */
         clusters: string[];
         /**
-         * Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+         * Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). Order is not significant.
          */
         privileges: string[];
     }
@@ -9479,7 +9479,7 @@ export namespace search {
          */
         allowRestrictedIndices?: boolean;
         /**
-         * Aliases of remote clusters, or patterns of aliases. The order is not significant.
+         * Aliases of remote clusters, or patterns of aliases. Order is not significant.
          */
         clusters: string[];
         /**
@@ -9487,17 +9487,57 @@ export namespace search {
          */
         fieldSecurity?: outputs.search.RoleFieldSecurity;
         /**
-         * Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+         * Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
          */
         names: string[];
         /**
-         * Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+         * Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
          */
         privileges: string[];
         /**
          * Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
          */
         query?: string;
+    }
+
+    /**
+     * Template that yields names of roles for a user.
+     */
+    export interface RoleTemplate {
+        /**
+         * Form of the text: `string` or `json`. Defaults to `string`.
+         */
+        format?: string | enums.search.RoleTemplateFormat;
+        /**
+         * Script that yields the text.
+         */
+        template: outputs.search.RoleTemplateScript;
+    }
+
+    /**
+     * Mustache script of a role template.
+     */
+    export interface RoleTemplateScript {
+        /**
+         * Language of the script. Defaults to `mustache`.
+         */
+        lang?: string;
+        /**
+         * Options of the script compiler. Defaults to none.
+         */
+        options?: {[key: string]: string};
+        /**
+         * Parameters of the script, as a JSON string.
+         */
+        params?: string;
+        /**
+         * ID of a stored script with the Mustache text. Set exactly one of `source` and `scriptId`.
+         */
+        scriptId?: string;
+        /**
+         * Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+         */
+        source?: string;
     }
 
     /**
@@ -9712,6 +9752,36 @@ export namespace search {
          * Size of primary and replica shards, in bytes. Set with `includeStatistics`.
          */
         storeBytes?: number;
+    }
+
+    /**
+     * Role mapping as the server describes it.
+     */
+    export interface SearchRoleMappingSummary {
+        /**
+         * Whether the role mapping is applied.
+         */
+        enabled: boolean;
+        /**
+         * Metadata of the role mapping, as a JSON string.
+         */
+        metadata?: string;
+        /**
+         * Name of the role mapping.
+         */
+        name: string;
+        /**
+         * Templates that yield the names of roles for a matching user.
+         */
+        roleTemplates: outputs.search.RoleTemplate[];
+        /**
+         * Roles that matching users receive.
+         */
+        roles: string[];
+        /**
+         * Rules that match users, as a JSON string.
+         */
+        rules: string;
     }
 
     /**

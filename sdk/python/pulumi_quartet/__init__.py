@@ -98,6 +98,7 @@ _utilities.register(
    "quartet:search:SearchIndexTemplate": "SearchIndexTemplate",
    "quartet:search:SearchIngestPipeline": "SearchIngestPipeline",
    "quartet:search:SearchRole": "SearchRole",
+   "quartet:search:SearchRoleMapping": "SearchRoleMapping",
    "quartet:search:SearchSnapshotRepository": "SearchSnapshotRepository",
    "quartet:search:SearchStoredScript": "SearchStoredScript",
    "quartet:search:SearchSynonymSet": "SearchSynonymSet",

@@ -9,6 +9,7 @@ import type { StoredComponentTemplate } from "./component-templates";
 import type { StoredIndex } from "./index-store";
 import type { StoredDataStream } from "./data-streams";
 import type { StoredIndexTemplate } from "./index-templates";
+import type { RoleMapping } from "./role-mappings";
 import type { Descriptor } from "./role-descriptors";
 import type { Identity } from "./security";
 import { timeValue } from "./units";
@@ -39,6 +40,7 @@ export interface State {
   enrichPolicies: Store<JsonObject>;
   /** Roles of the native realm. */
   roles: Store<Descriptor>;
+  roleMappings: Store<RoleMapping>;
 }
 
 /** One call: who makes it, the decoded parts of the path, the query, the body. */

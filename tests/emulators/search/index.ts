@@ -30,6 +30,7 @@ import { createLifecyclePolicies } from "./lifecycle-policies";
 import { responseType, bodyRejection, checkHeaders } from "./media-types";
 import { pipelineApi } from "./pipelines";
 import { hasPrivilegesApi } from "./has-privileges";
+import { roleMappingApi } from "./role-mappings";
 import { roleApi } from "./roles";
 import { anonymous, authenticate, authorize } from "./security";
 import type { SecurityOptions } from "./security";
@@ -163,6 +164,7 @@ const createState = (options: SearchEmulatorOptions): State => ({
   scripts: new Store(),
   enrichPolicies: new Store(), // the executed ones, which processors may name; enrich.ts keeps all
   roles: new Store(),
+  roleMappings: new Store(),
 });
 
 /** The connector API came with 8.12. */
@@ -185,7 +187,7 @@ const APIS = [
 ];
 
 /** The APIs of a server with security. */
-const SECURITY_APIS = [roleApi, hasPrivilegesApi];
+const SECURITY_APIS = [roleApi, roleMappingApi, hasPrivilegesApi];
 
 /** Makes an emulator with nothing in it. */
 export const createSearchEmulator = (options: SearchEmulatorOptions = {}): SearchEmulator => {

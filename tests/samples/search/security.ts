@@ -58,11 +58,52 @@ const roles: Variant[] = [
   }),
 ];
 
+const mappings: Variant[] = [
+  variant("SearchRoleMapping", "minimal", {
+    inputs: { name: "staff", roles: ["reader"], rules: '{"field":{"groups":["staff"]}}' },
+    news: { name: "staff", roles: ["reader", "writer"], rules: '{"field":{"groups":"staff"}}' },
+  }),
+  variant("SearchRoleMapping", "all inputs", {
+    inputs: {
+      name: "admins",
+      enabled: false,
+      roleTemplates: [
+        {
+          template: {
+            source: '{ "a": "{{username}}" }',
+            params: '{ "b": 1.5 }',
+            lang: "mustache",
+            options: { content_type: "text/plain" },
+          },
+          format: "json",
+        },
+        { template: { scriptId: "roles-of-user" } },
+      ],
+      rules: '{ "all": [ { "field": { "realm.name": ["ldap1"] } }, { "except": { "field": { "dn": "*,ou=guests" } } } ] }',
+      metadata: '{ "owner": "ops" }',
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: {
+      name: "admins",
+      enabled: true,
+      roles: ["superuser"],
+      rules: '{"any":[{"field":{"groups":["a","b"]}}]}',
+      metadata: '{"owner":"dev"}',
+      timeouts,
+      searchConnections: [connection],
+    },
+  }),
+];
+
 /** All variants. */
-export const securityVariants: readonly Variant[] = roles;
+export const securityVariants: readonly Variant[] = [...roles, ...mappings];
 
 /** The resources that Pulumi names. */
-export const securityNames: Readonly<Record<string, Autonamed>> = { "quartet:search:SearchRole": named };
+export const securityNames: Readonly<Record<string, Autonamed>> = {
+  "quartet:search:SearchRole": named,
+  "quartet:search:SearchRoleMapping": named,
+};
 
 /** The resources of the fault campaigns. */
 export const securityKinds: readonly Kind[] = [
@@ -72,9 +113,15 @@ export const securityKinds: readonly Kind[] = [
     inputs: { name: objectName, clusters: ["monitor"] },
     news: { name: objectName, clusters: ["monitor", "manage_ilm"], indices: [{ names: ["a"], privileges: ["read"] }] },
   },
+  {
+    title: "role mapping",
+    type: "quartet:search:SearchRoleMapping",
+    inputs: { name: objectName, roles: ["a"], rules: '{"field":{"groups":"a"}}' },
+    news: { name: objectName, roles: ["b"], rules: '{"field":{"groups":"b"}}', enabled: false },
+  },
 ];
 
 /** Returns the names of the objects of security on a server. */
-export function securityObjects({ roles }: SearchEmulator): string[] {
-  return roles.names();
+export function securityObjects({ roles, roleMappings }: SearchEmulator): string[] {
+  return [...roles.names(), ...roleMappings.names()];
 }

@@ -14,6 +14,8 @@ import { getSearchIndices } from "./getSearchIndices";
 import { getSearchIngestPipeline } from "./getSearchIngestPipeline";
 import { getSearchLicense } from "./getSearchLicense";
 import { getSearchRole } from "./getSearchRole";
+import { getSearchRoleMapping } from "./getSearchRoleMapping";
+import { getSearchRoleMappings } from "./getSearchRoleMappings";
 import { getSearchRoles } from "./getSearchRoles";
 import { getSearchSynonymSet } from "./getSearchSynonymSet";
 import { getSearchSnapshotRepository } from "./getSearchSnapshotRepository";
@@ -37,6 +39,8 @@ export const functions = {
   getSearchIngestPipeline,
   getSearchLicense,
   getSearchRole,
+  getSearchRoleMapping,
+  getSearchRoleMappings,
   getSearchRoles,
   getSearchSynonymSet,
   getSearchSnapshotRepository,

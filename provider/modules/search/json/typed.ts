@@ -5,7 +5,7 @@ import { objectOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { wrongType } from "../mapping";
 import { listText, objectText } from "./fields";
-import type { JsonPartAt } from "./parts";
+import { jsonParts, type JsonPartAt } from "./parts";
 
 /** A member of a typed object. */
 interface Member {
@@ -30,6 +30,11 @@ export interface Received {
 
 /** No value. */
 export const nothing: Received = { value: undefined, partAt: () => undefined };
+
+/** Returns the value of a JSON text. */
+export function receivedText(json: string): Received {
+  return { value: JSON.parse(json) as Plain, partAt: jsonParts(json) };
+}
 
 /** Returns the member of a received object, or the entry of a received list. */
 export function received({ value, partAt }: Received, step: string | number): Received {
@@ -65,6 +70,10 @@ export function texts(remote?: string): Member {
     },
   };
 }
+
+/** A map of strings. */
+export const textMap = (remote?: string): Member =>
+  scalar("a map of strings", (value) => isObject(value) && Object.values(value).every((each) => typeof each === "string"), remote);
 
 /** Any JSON, as a string here. */
 export function json(remote?: string): Member {

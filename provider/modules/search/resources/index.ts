@@ -17,6 +17,7 @@ import { SearchIndexSettings } from "./indices/SearchIndexSettings";
 import { SearchIndexTemplate } from "./index-template";
 import { SearchIngestPipeline } from "./ingest-pipeline";
 import { SearchRole } from "./security/SearchRole";
+import { SearchRoleMapping } from "./security/SearchRoleMapping";
 import { SearchStoredScript } from "./SearchStoredScript";
 import { SearchSynonymSet } from "./synonym-set";
 import { SearchSnapshotRepository } from "./snapshot-repository";
@@ -40,6 +41,7 @@ export const resources = {
   SearchIndexTemplate,
   SearchIngestPipeline,
   SearchRole,
+  SearchRoleMapping,
   SearchSnapshotRepository,
   SearchStoredScript,
   SearchSynonymSet,

@@ -49,6 +49,7 @@ const templates = [
   "/_security/role",
   "/_security/role/{name}",
   "/_security/role_mapping",
+  "/_security/role_mapping/{name}",
   "/_security/user",
   "/_security/user/_has_privileges",
   "/{name}",

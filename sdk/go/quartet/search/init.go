@@ -53,6 +53,8 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchIngestPipeline{}
 	case "quartet:search:SearchRole":
 		r = &SearchRole{}
+	case "quartet:search:SearchRoleMapping":
+		r = &SearchRoleMapping{}
 	case "quartet:search:SearchSnapshotRepository":
 		r = &SearchSnapshotRepository{}
 	case "quartet:search:SearchStoredScript":

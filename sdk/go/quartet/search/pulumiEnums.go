@@ -2416,6 +2416,174 @@ func (in *jsonConflictStrategyPtr) ToJsonConflictStrategyPtrOutputWithContext(ct
 	return pulumi.ToOutputWithContext(ctx, in).(JsonConflictStrategyPtrOutput)
 }
 
+// Form of the text that a role template yields.
+type RoleTemplateFormat string
+
+const (
+	// The text is the name of a role.
+	RoleTemplateFormatString = RoleTemplateFormat("string")
+	// The text is a JSON string with the name of a role, or a JSON array of such strings.
+	RoleTemplateFormatJson = RoleTemplateFormat("json")
+)
+
+func (RoleTemplateFormat) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleTemplateFormat)(nil)).Elem()
+}
+
+func (e RoleTemplateFormat) ToRoleTemplateFormatOutput() RoleTemplateFormatOutput {
+	return pulumi.ToOutput(e).(RoleTemplateFormatOutput)
+}
+
+func (e RoleTemplateFormat) ToRoleTemplateFormatOutputWithContext(ctx context.Context) RoleTemplateFormatOutput {
+	return pulumi.ToOutputWithContext(ctx, e).(RoleTemplateFormatOutput)
+}
+
+func (e RoleTemplateFormat) ToRoleTemplateFormatPtrOutput() RoleTemplateFormatPtrOutput {
+	return e.ToRoleTemplateFormatPtrOutputWithContext(context.Background())
+}
+
+func (e RoleTemplateFormat) ToRoleTemplateFormatPtrOutputWithContext(ctx context.Context) RoleTemplateFormatPtrOutput {
+	return RoleTemplateFormat(e).ToRoleTemplateFormatOutputWithContext(ctx).ToRoleTemplateFormatPtrOutputWithContext(ctx)
+}
+
+func (e RoleTemplateFormat) ToStringOutput() pulumi.StringOutput {
+	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e RoleTemplateFormat) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e RoleTemplateFormat) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
+}
+
+func (e RoleTemplateFormat) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
+}
+
+type RoleTemplateFormatOutput struct{ *pulumi.OutputState }
+
+func (RoleTemplateFormatOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleTemplateFormat)(nil)).Elem()
+}
+
+func (o RoleTemplateFormatOutput) ToRoleTemplateFormatOutput() RoleTemplateFormatOutput {
+	return o
+}
+
+func (o RoleTemplateFormatOutput) ToRoleTemplateFormatOutputWithContext(ctx context.Context) RoleTemplateFormatOutput {
+	return o
+}
+
+func (o RoleTemplateFormatOutput) ToRoleTemplateFormatPtrOutput() RoleTemplateFormatPtrOutput {
+	return o.ToRoleTemplateFormatPtrOutputWithContext(context.Background())
+}
+
+func (o RoleTemplateFormatOutput) ToRoleTemplateFormatPtrOutputWithContext(ctx context.Context) RoleTemplateFormatPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v RoleTemplateFormat) *RoleTemplateFormat {
+		return &v
+	}).(RoleTemplateFormatPtrOutput)
+}
+
+func (o RoleTemplateFormatOutput) ToStringOutput() pulumi.StringOutput {
+	return o.ToStringOutputWithContext(context.Background())
+}
+
+func (o RoleTemplateFormatOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e RoleTemplateFormat) string {
+		return string(e)
+	}).(pulumi.StringOutput)
+}
+
+func (o RoleTemplateFormatOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o RoleTemplateFormatOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e RoleTemplateFormat) *string {
+		v := string(e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+type RoleTemplateFormatPtrOutput struct{ *pulumi.OutputState }
+
+func (RoleTemplateFormatPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**RoleTemplateFormat)(nil)).Elem()
+}
+
+func (o RoleTemplateFormatPtrOutput) ToRoleTemplateFormatPtrOutput() RoleTemplateFormatPtrOutput {
+	return o
+}
+
+func (o RoleTemplateFormatPtrOutput) ToRoleTemplateFormatPtrOutputWithContext(ctx context.Context) RoleTemplateFormatPtrOutput {
+	return o
+}
+
+func (o RoleTemplateFormatPtrOutput) Elem() RoleTemplateFormatOutput {
+	return o.ApplyT(func(v *RoleTemplateFormat) RoleTemplateFormat {
+		if v != nil {
+			return *v
+		}
+		var ret RoleTemplateFormat
+		return ret
+	}).(RoleTemplateFormatOutput)
+}
+
+func (o RoleTemplateFormatPtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o RoleTemplateFormatPtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e *RoleTemplateFormat) *string {
+		if e == nil {
+			return nil
+		}
+		v := string(*e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+// RoleTemplateFormatInput is an input type that accepts values of the RoleTemplateFormat enum
+// A concrete instance of `RoleTemplateFormatInput` can be one of the following:
+//
+//	RoleTemplateFormatString
+//	RoleTemplateFormatJson
+type RoleTemplateFormatInput interface {
+	pulumi.Input
+
+	ToRoleTemplateFormatOutput() RoleTemplateFormatOutput
+	ToRoleTemplateFormatOutputWithContext(context.Context) RoleTemplateFormatOutput
+}
+
+var roleTemplateFormatPtrType = reflect.TypeOf((**RoleTemplateFormat)(nil)).Elem()
+
+type RoleTemplateFormatPtrInput interface {
+	pulumi.Input
+
+	ToRoleTemplateFormatPtrOutput() RoleTemplateFormatPtrOutput
+	ToRoleTemplateFormatPtrOutputWithContext(context.Context) RoleTemplateFormatPtrOutput
+}
+
+type roleTemplateFormatPtr string
+
+func RoleTemplateFormatPtr(v string) RoleTemplateFormatPtrInput {
+	return (*roleTemplateFormatPtr)(&v)
+}
+
+func (*roleTemplateFormatPtr) ElementType() reflect.Type {
+	return roleTemplateFormatPtrType
+}
+
+func (in *roleTemplateFormatPtr) ToRoleTemplateFormatPtrOutput() RoleTemplateFormatPtrOutput {
+	return pulumi.ToOutput(in).(RoleTemplateFormatPtrOutput)
+}
+
+func (in *roleTemplateFormatPtr) ToRoleTemplateFormatPtrOutputWithContext(ctx context.Context) RoleTemplateFormatPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, in).(RoleTemplateFormatPtrOutput)
+}
+
 // Language of a stored script.
 type ScriptLanguage string
 
@@ -2961,6 +3129,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*IndexWildcardPtrInput)(nil)).Elem(), IndexWildcard("all"))
 	pulumi.RegisterInputType(reflect.TypeOf((*JsonConflictStrategyInput)(nil)).Elem(), JsonConflictStrategy("replace"))
 	pulumi.RegisterInputType(reflect.TypeOf((*JsonConflictStrategyPtrInput)(nil)).Elem(), JsonConflictStrategy("replace"))
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleTemplateFormatInput)(nil)).Elem(), RoleTemplateFormat("string"))
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleTemplateFormatPtrInput)(nil)).Elem(), RoleTemplateFormat("string"))
 	pulumi.RegisterInputType(reflect.TypeOf((*ScriptLanguageInput)(nil)).Elem(), ScriptLanguage("painless"))
 	pulumi.RegisterInputType(reflect.TypeOf((*ScriptLanguagePtrInput)(nil)).Elem(), ScriptLanguage("painless"))
 	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryTypeInput)(nil)).Elem(), SnapshotRepositoryType("fs"))
@@ -2995,6 +3165,8 @@ func init() {
 	pulumi.RegisterOutputType(IndexWildcardPtrOutput{})
 	pulumi.RegisterOutputType(JsonConflictStrategyOutput{})
 	pulumi.RegisterOutputType(JsonConflictStrategyPtrOutput{})
+	pulumi.RegisterOutputType(RoleTemplateFormatOutput{})
+	pulumi.RegisterOutputType(RoleTemplateFormatPtrOutput{})
 	pulumi.RegisterOutputType(ScriptLanguageOutput{})
 	pulumi.RegisterOutputType(ScriptLanguagePtrOutput{})
 	pulumi.RegisterOutputType(SnapshotRepositoryTypeOutput{})

@@ -7784,9 +7784,9 @@ func (o ResourceTimeoutsPtrOutput) Update() pulumi.StringPtrOutput {
 type RoleApplicationPrivileges struct {
 	// Name of the application, or a pattern of names.
 	Application string `pulumi:"application"`
-	// Names of application privileges, or actions, at least one. The order is not significant.
+	// Names of application privileges, or actions, at least one. Order is not significant.
 	Privileges []string `pulumi:"privileges"`
-	// Resources of the application, at least one; `*` for all. The order is not significant.
+	// Resources of the application, at least one; `*` for all. Order is not significant.
 	Resources []string `pulumi:"resources"`
 }
 
@@ -7805,9 +7805,9 @@ type RoleApplicationPrivilegesInput interface {
 type RoleApplicationPrivilegesArgs struct {
 	// Name of the application, or a pattern of names.
 	Application pulumi.StringInput `pulumi:"application"`
-	// Names of application privileges, or actions, at least one. The order is not significant.
+	// Names of application privileges, or actions, at least one. Order is not significant.
 	Privileges pulumi.StringArrayInput `pulumi:"privileges"`
-	// Resources of the application, at least one; `*` for all. The order is not significant.
+	// Resources of the application, at least one; `*` for all. Order is not significant.
 	Resources pulumi.StringArrayInput `pulumi:"resources"`
 }
 
@@ -7868,12 +7868,12 @@ func (o RoleApplicationPrivilegesOutput) Application() pulumi.StringOutput {
 	return o.ApplyT(func(v RoleApplicationPrivileges) string { return v.Application }).(pulumi.StringOutput)
 }
 
-// Names of application privileges, or actions, at least one. The order is not significant.
+// Names of application privileges, or actions, at least one. Order is not significant.
 func (o RoleApplicationPrivilegesOutput) Privileges() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v RoleApplicationPrivileges) []string { return v.Privileges }).(pulumi.StringArrayOutput)
 }
 
-// Resources of the application, at least one; `*` for all. The order is not significant.
+// Resources of the application, at least one; `*` for all. Order is not significant.
 func (o RoleApplicationPrivilegesOutput) Resources() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v RoleApplicationPrivileges) []string { return v.Resources }).(pulumi.StringArrayOutput)
 }
@@ -7900,9 +7900,9 @@ func (o RoleApplicationPrivilegesArrayOutput) Index(i pulumi.IntInput) RoleAppli
 
 // Fields of documents that a privilege covers (field level security). Requires a Platinum license.
 type RoleFieldSecurity struct {
-	// Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+	// Fields that cannot be read although `grants` covers them. Requires `grants`. Order is not significant.
 	Excepts []string `pulumi:"excepts"`
-	// Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+	// Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. Order is not significant.
 	Grants []string `pulumi:"grants"`
 }
 
@@ -7919,9 +7919,9 @@ type RoleFieldSecurityInput interface {
 
 // Fields of documents that a privilege covers (field level security). Requires a Platinum license.
 type RoleFieldSecurityArgs struct {
-	// Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+	// Fields that cannot be read although `grants` covers them. Requires `grants`. Order is not significant.
 	Excepts pulumi.StringArrayInput `pulumi:"excepts"`
-	// Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+	// Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. Order is not significant.
 	Grants pulumi.StringArrayInput `pulumi:"grants"`
 }
 
@@ -8003,12 +8003,12 @@ func (o RoleFieldSecurityOutput) ToRoleFieldSecurityPtrOutputWithContext(ctx con
 	}).(RoleFieldSecurityPtrOutput)
 }
 
-// Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+// Fields that cannot be read although `grants` covers them. Requires `grants`. Order is not significant.
 func (o RoleFieldSecurityOutput) Excepts() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v RoleFieldSecurity) []string { return v.Excepts }).(pulumi.StringArrayOutput)
 }
 
-// Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+// Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. Order is not significant.
 func (o RoleFieldSecurityOutput) Grants() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v RoleFieldSecurity) []string { return v.Grants }).(pulumi.StringArrayOutput)
 }
@@ -8037,7 +8037,7 @@ func (o RoleFieldSecurityPtrOutput) Elem() RoleFieldSecurityOutput {
 	}).(RoleFieldSecurityOutput)
 }
 
-// Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+// Fields that cannot be read although `grants` covers them. Requires `grants`. Order is not significant.
 func (o RoleFieldSecurityPtrOutput) Excepts() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *RoleFieldSecurity) []string {
 		if v == nil {
@@ -8047,7 +8047,7 @@ func (o RoleFieldSecurityPtrOutput) Excepts() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+// Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. Order is not significant.
 func (o RoleFieldSecurityPtrOutput) Grants() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *RoleFieldSecurity) []string {
 		if v == nil {
@@ -8063,9 +8063,9 @@ type RoleIndexPrivileges struct {
 	AllowRestrictedIndices *bool `pulumi:"allowRestrictedIndices"`
 	// Fields of documents that the privileges cover. If omitted, all fields.
 	FieldSecurity *RoleFieldSecurity `pulumi:"fieldSecurity"`
-	// Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+	// Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
 	Names []string `pulumi:"names"`
-	// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+	// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
 	Privileges []string `pulumi:"privileges"`
 	// Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
 	Query *string `pulumi:"query"`
@@ -8088,9 +8088,9 @@ type RoleIndexPrivilegesArgs struct {
 	AllowRestrictedIndices pulumi.BoolPtrInput `pulumi:"allowRestrictedIndices"`
 	// Fields of documents that the privileges cover. If omitted, all fields.
 	FieldSecurity RoleFieldSecurityPtrInput `pulumi:"fieldSecurity"`
-	// Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+	// Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
 	Names pulumi.StringArrayInput `pulumi:"names"`
-	// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+	// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
 	Privileges pulumi.StringArrayInput `pulumi:"privileges"`
 	// Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
 	Query pulumi.StringPtrInput `pulumi:"query"`
@@ -8158,12 +8158,12 @@ func (o RoleIndexPrivilegesOutput) FieldSecurity() RoleFieldSecurityPtrOutput {
 	return o.ApplyT(func(v RoleIndexPrivileges) *RoleFieldSecurity { return v.FieldSecurity }).(RoleFieldSecurityPtrOutput)
 }
 
-// Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+// Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
 func (o RoleIndexPrivilegesOutput) Names() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v RoleIndexPrivileges) []string { return v.Names }).(pulumi.StringArrayOutput)
 }
 
-// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
 func (o RoleIndexPrivilegesOutput) Privileges() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v RoleIndexPrivileges) []string { return v.Privileges }).(pulumi.StringArrayOutput)
 }
@@ -8195,9 +8195,9 @@ func (o RoleIndexPrivilegesArrayOutput) Index(i pulumi.IntInput) RoleIndexPrivil
 
 // Cluster privileges on remote clusters that are connected with API keys.
 type RoleRemoteClusterPrivileges struct {
-	// Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+	// Aliases of remote clusters, or patterns of aliases, at least one. Order is not significant.
 	Clusters []string `pulumi:"clusters"`
-	// Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+	// Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). Order is not significant.
 	Privileges []string `pulumi:"privileges"`
 }
 
@@ -8214,9 +8214,9 @@ type RoleRemoteClusterPrivilegesInput interface {
 
 // Cluster privileges on remote clusters that are connected with API keys.
 type RoleRemoteClusterPrivilegesArgs struct {
-	// Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+	// Aliases of remote clusters, or patterns of aliases, at least one. Order is not significant.
 	Clusters pulumi.StringArrayInput `pulumi:"clusters"`
-	// Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+	// Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). Order is not significant.
 	Privileges pulumi.StringArrayInput `pulumi:"privileges"`
 }
 
@@ -8272,12 +8272,12 @@ func (o RoleRemoteClusterPrivilegesOutput) ToRoleRemoteClusterPrivilegesOutputWi
 	return o
 }
 
-// Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+// Aliases of remote clusters, or patterns of aliases, at least one. Order is not significant.
 func (o RoleRemoteClusterPrivilegesOutput) Clusters() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v RoleRemoteClusterPrivileges) []string { return v.Clusters }).(pulumi.StringArrayOutput)
 }
 
-// Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+// Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). Order is not significant.
 func (o RoleRemoteClusterPrivilegesOutput) Privileges() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v RoleRemoteClusterPrivileges) []string { return v.Privileges }).(pulumi.StringArrayOutput)
 }
@@ -8306,13 +8306,13 @@ func (o RoleRemoteClusterPrivilegesArrayOutput) Index(i pulumi.IntInput) RoleRem
 type RoleRemoteIndexPrivileges struct {
 	// Whether patterns in `names` also match the restricted indices of the remote server. Defaults to `false`.
 	AllowRestrictedIndices *bool `pulumi:"allowRestrictedIndices"`
-	// Aliases of remote clusters, or patterns of aliases. The order is not significant.
+	// Aliases of remote clusters, or patterns of aliases. Order is not significant.
 	Clusters []string `pulumi:"clusters"`
 	// Fields of documents that the privileges cover. If omitted, all fields.
 	FieldSecurity *RoleFieldSecurity `pulumi:"fieldSecurity"`
-	// Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+	// Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
 	Names []string `pulumi:"names"`
-	// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+	// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
 	Privileges []string `pulumi:"privileges"`
 	// Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
 	Query *string `pulumi:"query"`
@@ -8333,13 +8333,13 @@ type RoleRemoteIndexPrivilegesInput interface {
 type RoleRemoteIndexPrivilegesArgs struct {
 	// Whether patterns in `names` also match the restricted indices of the remote server. Defaults to `false`.
 	AllowRestrictedIndices pulumi.BoolPtrInput `pulumi:"allowRestrictedIndices"`
-	// Aliases of remote clusters, or patterns of aliases. The order is not significant.
+	// Aliases of remote clusters, or patterns of aliases. Order is not significant.
 	Clusters pulumi.StringArrayInput `pulumi:"clusters"`
 	// Fields of documents that the privileges cover. If omitted, all fields.
 	FieldSecurity RoleFieldSecurityPtrInput `pulumi:"fieldSecurity"`
-	// Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+	// Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
 	Names pulumi.StringArrayInput `pulumi:"names"`
-	// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+	// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
 	Privileges pulumi.StringArrayInput `pulumi:"privileges"`
 	// Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
 	Query pulumi.StringPtrInput `pulumi:"query"`
@@ -8402,7 +8402,7 @@ func (o RoleRemoteIndexPrivilegesOutput) AllowRestrictedIndices() pulumi.BoolPtr
 	return o.ApplyT(func(v RoleRemoteIndexPrivileges) *bool { return v.AllowRestrictedIndices }).(pulumi.BoolPtrOutput)
 }
 
-// Aliases of remote clusters, or patterns of aliases. The order is not significant.
+// Aliases of remote clusters, or patterns of aliases. Order is not significant.
 func (o RoleRemoteIndexPrivilegesOutput) Clusters() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v RoleRemoteIndexPrivileges) []string { return v.Clusters }).(pulumi.StringArrayOutput)
 }
@@ -8412,12 +8412,12 @@ func (o RoleRemoteIndexPrivilegesOutput) FieldSecurity() RoleFieldSecurityPtrOut
 	return o.ApplyT(func(v RoleRemoteIndexPrivileges) *RoleFieldSecurity { return v.FieldSecurity }).(RoleFieldSecurityPtrOutput)
 }
 
-// Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+// Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
 func (o RoleRemoteIndexPrivilegesOutput) Names() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v RoleRemoteIndexPrivileges) []string { return v.Names }).(pulumi.StringArrayOutput)
 }
 
-// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+// Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
 func (o RoleRemoteIndexPrivilegesOutput) Privileges() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v RoleRemoteIndexPrivileges) []string { return v.Privileges }).(pulumi.StringArrayOutput)
 }
@@ -8445,6 +8445,206 @@ func (o RoleRemoteIndexPrivilegesArrayOutput) Index(i pulumi.IntInput) RoleRemot
 	return pulumi.All(o, i).ApplyT(func(vs []interface{}) RoleRemoteIndexPrivileges {
 		return vs[0].([]RoleRemoteIndexPrivileges)[vs[1].(int)]
 	}).(RoleRemoteIndexPrivilegesOutput)
+}
+
+// Template that yields names of roles for a user.
+type RoleTemplate struct {
+	// Form of the text: `string` or `json`. Defaults to `string`.
+	Format *string `pulumi:"format"`
+	// Script that yields the text.
+	Template RoleTemplateScript `pulumi:"template"`
+}
+
+// RoleTemplateInput is an input type that accepts RoleTemplateArgs and RoleTemplateOutput values.
+// You can construct a concrete instance of `RoleTemplateInput` via:
+//
+//	RoleTemplateArgs{...}
+type RoleTemplateInput interface {
+	pulumi.Input
+
+	ToRoleTemplateOutput() RoleTemplateOutput
+	ToRoleTemplateOutputWithContext(context.Context) RoleTemplateOutput
+}
+
+// Template that yields names of roles for a user.
+type RoleTemplateArgs struct {
+	// Form of the text: `string` or `json`. Defaults to `string`.
+	Format pulumi.StringPtrInput `pulumi:"format"`
+	// Script that yields the text.
+	Template RoleTemplateScriptInput `pulumi:"template"`
+}
+
+func (RoleTemplateArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleTemplate)(nil)).Elem()
+}
+
+func (i RoleTemplateArgs) ToRoleTemplateOutput() RoleTemplateOutput {
+	return i.ToRoleTemplateOutputWithContext(context.Background())
+}
+
+func (i RoleTemplateArgs) ToRoleTemplateOutputWithContext(ctx context.Context) RoleTemplateOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleTemplateOutput)
+}
+
+// RoleTemplateArrayInput is an input type that accepts RoleTemplateArray and RoleTemplateArrayOutput values.
+// You can construct a concrete instance of `RoleTemplateArrayInput` via:
+//
+//	RoleTemplateArray{ RoleTemplateArgs{...} }
+type RoleTemplateArrayInput interface {
+	pulumi.Input
+
+	ToRoleTemplateArrayOutput() RoleTemplateArrayOutput
+	ToRoleTemplateArrayOutputWithContext(context.Context) RoleTemplateArrayOutput
+}
+
+type RoleTemplateArray []RoleTemplateInput
+
+func (RoleTemplateArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]RoleTemplate)(nil)).Elem()
+}
+
+func (i RoleTemplateArray) ToRoleTemplateArrayOutput() RoleTemplateArrayOutput {
+	return i.ToRoleTemplateArrayOutputWithContext(context.Background())
+}
+
+func (i RoleTemplateArray) ToRoleTemplateArrayOutputWithContext(ctx context.Context) RoleTemplateArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleTemplateArrayOutput)
+}
+
+// Template that yields names of roles for a user.
+type RoleTemplateOutput struct{ *pulumi.OutputState }
+
+func (RoleTemplateOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleTemplate)(nil)).Elem()
+}
+
+func (o RoleTemplateOutput) ToRoleTemplateOutput() RoleTemplateOutput {
+	return o
+}
+
+func (o RoleTemplateOutput) ToRoleTemplateOutputWithContext(ctx context.Context) RoleTemplateOutput {
+	return o
+}
+
+// Form of the text: `string` or `json`. Defaults to `string`.
+func (o RoleTemplateOutput) Format() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v RoleTemplate) *string { return v.Format }).(pulumi.StringPtrOutput)
+}
+
+// Script that yields the text.
+func (o RoleTemplateOutput) Template() RoleTemplateScriptOutput {
+	return o.ApplyT(func(v RoleTemplate) RoleTemplateScript { return v.Template }).(RoleTemplateScriptOutput)
+}
+
+type RoleTemplateArrayOutput struct{ *pulumi.OutputState }
+
+func (RoleTemplateArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]RoleTemplate)(nil)).Elem()
+}
+
+func (o RoleTemplateArrayOutput) ToRoleTemplateArrayOutput() RoleTemplateArrayOutput {
+	return o
+}
+
+func (o RoleTemplateArrayOutput) ToRoleTemplateArrayOutputWithContext(ctx context.Context) RoleTemplateArrayOutput {
+	return o
+}
+
+func (o RoleTemplateArrayOutput) Index(i pulumi.IntInput) RoleTemplateOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) RoleTemplate {
+		return vs[0].([]RoleTemplate)[vs[1].(int)]
+	}).(RoleTemplateOutput)
+}
+
+// Mustache script of a role template.
+type RoleTemplateScript struct {
+	// Language of the script. Defaults to `mustache`.
+	Lang *string `pulumi:"lang"`
+	// Options of the script compiler. Defaults to none.
+	Options map[string]string `pulumi:"options"`
+	// Parameters of the script, as a JSON string.
+	Params *string `pulumi:"params"`
+	// ID of a stored script with the Mustache text. Set exactly one of `source` and `scriptId`.
+	ScriptId *string `pulumi:"scriptId"`
+	// Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+	Source *string `pulumi:"source"`
+}
+
+// RoleTemplateScriptInput is an input type that accepts RoleTemplateScriptArgs and RoleTemplateScriptOutput values.
+// You can construct a concrete instance of `RoleTemplateScriptInput` via:
+//
+//	RoleTemplateScriptArgs{...}
+type RoleTemplateScriptInput interface {
+	pulumi.Input
+
+	ToRoleTemplateScriptOutput() RoleTemplateScriptOutput
+	ToRoleTemplateScriptOutputWithContext(context.Context) RoleTemplateScriptOutput
+}
+
+// Mustache script of a role template.
+type RoleTemplateScriptArgs struct {
+	// Language of the script. Defaults to `mustache`.
+	Lang pulumi.StringPtrInput `pulumi:"lang"`
+	// Options of the script compiler. Defaults to none.
+	Options pulumi.StringMapInput `pulumi:"options"`
+	// Parameters of the script, as a JSON string.
+	Params pulumi.StringPtrInput `pulumi:"params"`
+	// ID of a stored script with the Mustache text. Set exactly one of `source` and `scriptId`.
+	ScriptId pulumi.StringPtrInput `pulumi:"scriptId"`
+	// Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+	Source pulumi.StringPtrInput `pulumi:"source"`
+}
+
+func (RoleTemplateScriptArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleTemplateScript)(nil)).Elem()
+}
+
+func (i RoleTemplateScriptArgs) ToRoleTemplateScriptOutput() RoleTemplateScriptOutput {
+	return i.ToRoleTemplateScriptOutputWithContext(context.Background())
+}
+
+func (i RoleTemplateScriptArgs) ToRoleTemplateScriptOutputWithContext(ctx context.Context) RoleTemplateScriptOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleTemplateScriptOutput)
+}
+
+// Mustache script of a role template.
+type RoleTemplateScriptOutput struct{ *pulumi.OutputState }
+
+func (RoleTemplateScriptOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleTemplateScript)(nil)).Elem()
+}
+
+func (o RoleTemplateScriptOutput) ToRoleTemplateScriptOutput() RoleTemplateScriptOutput {
+	return o
+}
+
+func (o RoleTemplateScriptOutput) ToRoleTemplateScriptOutputWithContext(ctx context.Context) RoleTemplateScriptOutput {
+	return o
+}
+
+// Language of the script. Defaults to `mustache`.
+func (o RoleTemplateScriptOutput) Lang() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v RoleTemplateScript) *string { return v.Lang }).(pulumi.StringPtrOutput)
+}
+
+// Options of the script compiler. Defaults to none.
+func (o RoleTemplateScriptOutput) Options() pulumi.StringMapOutput {
+	return o.ApplyT(func(v RoleTemplateScript) map[string]string { return v.Options }).(pulumi.StringMapOutput)
+}
+
+// Parameters of the script, as a JSON string.
+func (o RoleTemplateScriptOutput) Params() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v RoleTemplateScript) *string { return v.Params }).(pulumi.StringPtrOutput)
+}
+
+// ID of a stored script with the Mustache text. Set exactly one of `source` and `scriptId`.
+func (o RoleTemplateScriptOutput) ScriptId() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v RoleTemplateScript) *string { return v.ScriptId }).(pulumi.StringPtrOutput)
+}
+
+// Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+func (o RoleTemplateScriptOutput) Source() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v RoleTemplateScript) *string { return v.Source }).(pulumi.StringPtrOutput)
 }
 
 // Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
@@ -8987,6 +9187,87 @@ func (o SearchIndexStateTypeArrayOutput) Index(i pulumi.IntInput) SearchIndexSta
 	return pulumi.All(o, i).ApplyT(func(vs []interface{}) SearchIndexStateType {
 		return vs[0].([]SearchIndexStateType)[vs[1].(int)]
 	}).(SearchIndexStateTypeOutput)
+}
+
+// Role mapping as the server describes it.
+type SearchRoleMappingSummary struct {
+	// Whether the role mapping is applied.
+	Enabled bool `pulumi:"enabled"`
+	// Metadata of the role mapping, as a JSON string.
+	Metadata *string `pulumi:"metadata"`
+	// Name of the role mapping.
+	Name string `pulumi:"name"`
+	// Templates that yield the names of roles for a matching user.
+	RoleTemplates []RoleTemplate `pulumi:"roleTemplates"`
+	// Roles that matching users receive.
+	Roles []string `pulumi:"roles"`
+	// Rules that match users, as a JSON string.
+	Rules string `pulumi:"rules"`
+}
+
+// Role mapping as the server describes it.
+type SearchRoleMappingSummaryOutput struct{ *pulumi.OutputState }
+
+func (SearchRoleMappingSummaryOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SearchRoleMappingSummary)(nil)).Elem()
+}
+
+func (o SearchRoleMappingSummaryOutput) ToSearchRoleMappingSummaryOutput() SearchRoleMappingSummaryOutput {
+	return o
+}
+
+func (o SearchRoleMappingSummaryOutput) ToSearchRoleMappingSummaryOutputWithContext(ctx context.Context) SearchRoleMappingSummaryOutput {
+	return o
+}
+
+// Whether the role mapping is applied.
+func (o SearchRoleMappingSummaryOutput) Enabled() pulumi.BoolOutput {
+	return o.ApplyT(func(v SearchRoleMappingSummary) bool { return v.Enabled }).(pulumi.BoolOutput)
+}
+
+// Metadata of the role mapping, as a JSON string.
+func (o SearchRoleMappingSummaryOutput) Metadata() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchRoleMappingSummary) *string { return v.Metadata }).(pulumi.StringPtrOutput)
+}
+
+// Name of the role mapping.
+func (o SearchRoleMappingSummaryOutput) Name() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchRoleMappingSummary) string { return v.Name }).(pulumi.StringOutput)
+}
+
+// Templates that yield the names of roles for a matching user.
+func (o SearchRoleMappingSummaryOutput) RoleTemplates() RoleTemplateArrayOutput {
+	return o.ApplyT(func(v SearchRoleMappingSummary) []RoleTemplate { return v.RoleTemplates }).(RoleTemplateArrayOutput)
+}
+
+// Roles that matching users receive.
+func (o SearchRoleMappingSummaryOutput) Roles() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v SearchRoleMappingSummary) []string { return v.Roles }).(pulumi.StringArrayOutput)
+}
+
+// Rules that match users, as a JSON string.
+func (o SearchRoleMappingSummaryOutput) Rules() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchRoleMappingSummary) string { return v.Rules }).(pulumi.StringOutput)
+}
+
+type SearchRoleMappingSummaryArrayOutput struct{ *pulumi.OutputState }
+
+func (SearchRoleMappingSummaryArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]SearchRoleMappingSummary)(nil)).Elem()
+}
+
+func (o SearchRoleMappingSummaryArrayOutput) ToSearchRoleMappingSummaryArrayOutput() SearchRoleMappingSummaryArrayOutput {
+	return o
+}
+
+func (o SearchRoleMappingSummaryArrayOutput) ToSearchRoleMappingSummaryArrayOutputWithContext(ctx context.Context) SearchRoleMappingSummaryArrayOutput {
+	return o
+}
+
+func (o SearchRoleMappingSummaryArrayOutput) Index(i pulumi.IntInput) SearchRoleMappingSummaryOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) SearchRoleMappingSummary {
+		return vs[0].([]SearchRoleMappingSummary)[vs[1].(int)]
+	}).(SearchRoleMappingSummaryOutput)
 }
 
 // Role as the server describes it.
@@ -11428,6 +11709,9 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleRemoteClusterPrivilegesArrayInput)(nil)).Elem(), RoleRemoteClusterPrivilegesArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleRemoteIndexPrivilegesInput)(nil)).Elem(), RoleRemoteIndexPrivilegesArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleRemoteIndexPrivilegesArrayInput)(nil)).Elem(), RoleRemoteIndexPrivilegesArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleTemplateInput)(nil)).Elem(), RoleTemplateArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleTemplateArrayInput)(nil)).Elem(), RoleTemplateArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleTemplateScriptInput)(nil)).Elem(), RoleTemplateScriptArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SearchConnectionInput)(nil)).Elem(), SearchConnectionArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SearchConnectionArrayInput)(nil)).Elem(), SearchConnectionArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryAzureInput)(nil)).Elem(), SnapshotRepositoryAzureArgs{})
@@ -11546,12 +11830,17 @@ func init() {
 	pulumi.RegisterOutputType(RoleRemoteClusterPrivilegesArrayOutput{})
 	pulumi.RegisterOutputType(RoleRemoteIndexPrivilegesOutput{})
 	pulumi.RegisterOutputType(RoleRemoteIndexPrivilegesArrayOutput{})
+	pulumi.RegisterOutputType(RoleTemplateOutput{})
+	pulumi.RegisterOutputType(RoleTemplateArrayOutput{})
+	pulumi.RegisterOutputType(RoleTemplateScriptOutput{})
 	pulumi.RegisterOutputType(SearchConnectionOutput{})
 	pulumi.RegisterOutputType(SearchConnectionArrayOutput{})
 	pulumi.RegisterOutputType(SearchDataStreamStateTypeOutput{})
 	pulumi.RegisterOutputType(SearchDataStreamStateTypeArrayOutput{})
 	pulumi.RegisterOutputType(SearchIndexStateTypeOutput{})
 	pulumi.RegisterOutputType(SearchIndexStateTypeArrayOutput{})
+	pulumi.RegisterOutputType(SearchRoleMappingSummaryOutput{})
+	pulumi.RegisterOutputType(SearchRoleMappingSummaryArrayOutput{})
 	pulumi.RegisterOutputType(SearchRoleSummaryOutput{})
 	pulumi.RegisterOutputType(SearchRoleSummaryArrayOutput{})
 	pulumi.RegisterOutputType(SearchServerVersionOutput{})

@@ -80,15 +80,15 @@ import (
 type SearchRole struct {
 	pulumi.CustomResourceState
 
-	// Privileges of applications that use Elasticsearch for authorization. The order is not significant.
+	// Privileges of applications that use Elasticsearch for authorization. Order is not significant.
 	Applications RoleApplicationPrivilegesArrayOutput `pulumi:"applications"`
-	// Cluster privileges, such as `monitor`, or patterns of cluster actions. The order is not significant.
+	// Cluster privileges, such as `monitor`, or patterns of cluster actions. Order is not significant.
 	Clusters pulumi.StringArrayOutput `pulumi:"clusters"`
 	// Description of the role, at most 1,000 characters.
 	Description pulumi.StringPtrOutput `pulumi:"description"`
 	// Global privileges, such as managing application privileges, as a JSON string. Empty categories that the server adds cause no difference.
 	Global pulumi.StringPtrOutput `pulumi:"global"`
-	// Privileges on indices, data streams and aliases. The order is not significant.
+	// Privileges on indices, data streams and aliases. Order is not significant.
 	Indices RoleIndexPrivilegesArrayOutput `pulumi:"indices"`
 	// User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
 	Metadata pulumi.StringPtrOutput `pulumi:"metadata"`
@@ -96,11 +96,11 @@ type SearchRole struct {
 	Name pulumi.StringOutput `pulumi:"name"`
 	// Members of the API that have no property here, as a JSON string with the names of the API as keys. If omitted, such members of the server are kept. A member that a property writes is an error.
 	OtherMembers pulumi.StringPtrOutput `pulumi:"otherMembers"`
-	// Cluster privileges on remote clusters. Requires an Enterprise license. The order is not significant.
+	// Cluster privileges on remote clusters. Requires an Enterprise license. Order is not significant.
 	RemoteClusters RoleRemoteClusterPrivilegesArrayOutput `pulumi:"remoteClusters"`
-	// Privileges on indices of remote clusters. Requires an Enterprise license. The order is not significant.
+	// Privileges on indices of remote clusters. Requires an Enterprise license. Order is not significant.
 	RemoteIndices RoleRemoteIndexPrivilegesArrayOutput `pulumi:"remoteIndices"`
-	// Users whose identity the user of the role can assume, or patterns of user names. The order is not significant.
+	// Users whose identity the user of the role can assume, or patterns of user names. Order is not significant.
 	RunAs pulumi.StringArrayOutput `pulumi:"runAs"`
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
@@ -154,15 +154,15 @@ func (SearchRoleState) ElementType() reflect.Type {
 }
 
 type searchRoleArgs struct {
-	// Privileges of applications that use Elasticsearch for authorization. The order is not significant.
+	// Privileges of applications that use Elasticsearch for authorization. Order is not significant.
 	Applications []RoleApplicationPrivileges `pulumi:"applications"`
-	// Cluster privileges, such as `monitor`, or patterns of cluster actions. The order is not significant.
+	// Cluster privileges, such as `monitor`, or patterns of cluster actions. Order is not significant.
 	Clusters []string `pulumi:"clusters"`
 	// Description of the role, at most 1,000 characters.
 	Description *string `pulumi:"description"`
 	// Global privileges, such as managing application privileges, as a JSON string. Empty categories that the server adds cause no difference.
 	Global *string `pulumi:"global"`
-	// Privileges on indices, data streams and aliases. The order is not significant.
+	// Privileges on indices, data streams and aliases. Order is not significant.
 	Indices []RoleIndexPrivileges `pulumi:"indices"`
 	// User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
 	Metadata *string `pulumi:"metadata"`
@@ -170,11 +170,11 @@ type searchRoleArgs struct {
 	Name *string `pulumi:"name"`
 	// Members of the API that have no property here, as a JSON string with the names of the API as keys. If omitted, such members of the server are kept. A member that a property writes is an error.
 	OtherMembers *string `pulumi:"otherMembers"`
-	// Cluster privileges on remote clusters. Requires an Enterprise license. The order is not significant.
+	// Cluster privileges on remote clusters. Requires an Enterprise license. Order is not significant.
 	RemoteClusters []RoleRemoteClusterPrivileges `pulumi:"remoteClusters"`
-	// Privileges on indices of remote clusters. Requires an Enterprise license. The order is not significant.
+	// Privileges on indices of remote clusters. Requires an Enterprise license. Order is not significant.
 	RemoteIndices []RoleRemoteIndexPrivileges `pulumi:"remoteIndices"`
-	// Users whose identity the user of the role can assume, or patterns of user names. The order is not significant.
+	// Users whose identity the user of the role can assume, or patterns of user names. Order is not significant.
 	RunAs []string `pulumi:"runAs"`
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
@@ -184,15 +184,15 @@ type searchRoleArgs struct {
 
 // The set of arguments for constructing a SearchRole resource.
 type SearchRoleArgs struct {
-	// Privileges of applications that use Elasticsearch for authorization. The order is not significant.
+	// Privileges of applications that use Elasticsearch for authorization. Order is not significant.
 	Applications RoleApplicationPrivilegesArrayInput
-	// Cluster privileges, such as `monitor`, or patterns of cluster actions. The order is not significant.
+	// Cluster privileges, such as `monitor`, or patterns of cluster actions. Order is not significant.
 	Clusters pulumi.StringArrayInput
 	// Description of the role, at most 1,000 characters.
 	Description pulumi.StringPtrInput
 	// Global privileges, such as managing application privileges, as a JSON string. Empty categories that the server adds cause no difference.
 	Global pulumi.StringPtrInput
-	// Privileges on indices, data streams and aliases. The order is not significant.
+	// Privileges on indices, data streams and aliases. Order is not significant.
 	Indices RoleIndexPrivilegesArrayInput
 	// User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
 	Metadata pulumi.StringPtrInput
@@ -200,11 +200,11 @@ type SearchRoleArgs struct {
 	Name pulumi.StringPtrInput
 	// Members of the API that have no property here, as a JSON string with the names of the API as keys. If omitted, such members of the server are kept. A member that a property writes is an error.
 	OtherMembers pulumi.StringPtrInput
-	// Cluster privileges on remote clusters. Requires an Enterprise license. The order is not significant.
+	// Cluster privileges on remote clusters. Requires an Enterprise license. Order is not significant.
 	RemoteClusters RoleRemoteClusterPrivilegesArrayInput
-	// Privileges on indices of remote clusters. Requires an Enterprise license. The order is not significant.
+	// Privileges on indices of remote clusters. Requires an Enterprise license. Order is not significant.
 	RemoteIndices RoleRemoteIndexPrivilegesArrayInput
-	// Users whose identity the user of the role can assume, or patterns of user names. The order is not significant.
+	// Users whose identity the user of the role can assume, or patterns of user names. Order is not significant.
 	RunAs pulumi.StringArrayInput
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
@@ -299,12 +299,12 @@ func (o SearchRoleOutput) ToSearchRoleOutputWithContext(ctx context.Context) Sea
 	return o
 }
 
-// Privileges of applications that use Elasticsearch for authorization. The order is not significant.
+// Privileges of applications that use Elasticsearch for authorization. Order is not significant.
 func (o SearchRoleOutput) Applications() RoleApplicationPrivilegesArrayOutput {
 	return o.ApplyT(func(v *SearchRole) RoleApplicationPrivilegesArrayOutput { return v.Applications }).(RoleApplicationPrivilegesArrayOutput)
 }
 
-// Cluster privileges, such as `monitor`, or patterns of cluster actions. The order is not significant.
+// Cluster privileges, such as `monitor`, or patterns of cluster actions. Order is not significant.
 func (o SearchRoleOutput) Clusters() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchRole) pulumi.StringArrayOutput { return v.Clusters }).(pulumi.StringArrayOutput)
 }
@@ -319,7 +319,7 @@ func (o SearchRoleOutput) Global() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchRole) pulumi.StringPtrOutput { return v.Global }).(pulumi.StringPtrOutput)
 }
 
-// Privileges on indices, data streams and aliases. The order is not significant.
+// Privileges on indices, data streams and aliases. Order is not significant.
 func (o SearchRoleOutput) Indices() RoleIndexPrivilegesArrayOutput {
 	return o.ApplyT(func(v *SearchRole) RoleIndexPrivilegesArrayOutput { return v.Indices }).(RoleIndexPrivilegesArrayOutput)
 }
@@ -339,17 +339,17 @@ func (o SearchRoleOutput) OtherMembers() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchRole) pulumi.StringPtrOutput { return v.OtherMembers }).(pulumi.StringPtrOutput)
 }
 
-// Cluster privileges on remote clusters. Requires an Enterprise license. The order is not significant.
+// Cluster privileges on remote clusters. Requires an Enterprise license. Order is not significant.
 func (o SearchRoleOutput) RemoteClusters() RoleRemoteClusterPrivilegesArrayOutput {
 	return o.ApplyT(func(v *SearchRole) RoleRemoteClusterPrivilegesArrayOutput { return v.RemoteClusters }).(RoleRemoteClusterPrivilegesArrayOutput)
 }
 
-// Privileges on indices of remote clusters. Requires an Enterprise license. The order is not significant.
+// Privileges on indices of remote clusters. Requires an Enterprise license. Order is not significant.
 func (o SearchRoleOutput) RemoteIndices() RoleRemoteIndexPrivilegesArrayOutput {
 	return o.ApplyT(func(v *SearchRole) RoleRemoteIndexPrivilegesArrayOutput { return v.RemoteIndices }).(RoleRemoteIndexPrivilegesArrayOutput)
 }
 
-// Users whose identity the user of the role can assume, or patterns of user names. The order is not significant.
+// Users whose identity the user of the role can assume, or patterns of user names. Order is not significant.
 func (o SearchRoleOutput) RunAs() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchRole) pulumi.StringArrayOutput { return v.RunAs }).(pulumi.StringArrayOutput)
 }

@@ -21,6 +21,7 @@ __all__ = [
     'GeoGridTileType',
     'IndexWildcard',
     'JsonConflictStrategy',
+    'RoleTemplateFormat',
     'ScriptLanguage',
     'SnapshotRepositoryType',
     'SortOrder',
@@ -306,6 +307,21 @@ class JsonConflictStrategy(_builtins.str, Enum):
     MERGE = "merge"
     """
     Merges objects, member by member.
+    """
+
+
+@pulumi.type_token("quartet:search:RoleTemplateFormat")
+class RoleTemplateFormat(_builtins.str, Enum):
+    """
+    Form of the text that a role template yields.
+    """
+    STRING = "string"
+    """
+    The text is the name of a role.
+    """
+    JSON = "json"
+    """
+    The text is a JSON string with the name of a role, or a JSON array of such strings.
     """
 
 

@@ -122,6 +122,10 @@ __all__ = [
     'RoleRemoteClusterPrivilegesArgsDict',
     'RoleRemoteIndexPrivilegesArgs',
     'RoleRemoteIndexPrivilegesArgsDict',
+    'RoleTemplateArgs',
+    'RoleTemplateArgsDict',
+    'RoleTemplateScriptArgs',
+    'RoleTemplateScriptArgsDict',
     'SearchConnection',
     'SearchConnectionDict',
     'SearchConnectionArgs',
@@ -4265,11 +4269,11 @@ class RoleApplicationPrivilegesArgsDict(TypedDict):
     """
     privileges: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Names of application privileges, or actions, at least one. The order is not significant.
+    Names of application privileges, or actions, at least one. Order is not significant.
     """
     resources: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Resources of the application, at least one; `*` for all. The order is not significant.
+    Resources of the application, at least one; `*` for all. Order is not significant.
     """
 
 @pulumi.input_type
@@ -4282,8 +4286,8 @@ class RoleApplicationPrivilegesArgs:
         Privileges of an application that uses Elasticsearch for authorization.
 
         :param pulumi.Input[_builtins.str] application: Name of the application, or a pattern of names.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] privileges: Names of application privileges, or actions, at least one. The order is not significant.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] resources: Resources of the application, at least one; `*` for all. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] privileges: Names of application privileges, or actions, at least one. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] resources: Resources of the application, at least one; `*` for all. Order is not significant.
         """
         pulumi.set(__self__, "application", application)
         pulumi.set(__self__, "privileges", privileges)
@@ -4305,7 +4309,7 @@ class RoleApplicationPrivilegesArgs:
     @pulumi.getter
     def privileges(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Names of application privileges, or actions, at least one. The order is not significant.
+        Names of application privileges, or actions, at least one. Order is not significant.
         """
         return pulumi.get(self, "privileges")
 
@@ -4317,7 +4321,7 @@ class RoleApplicationPrivilegesArgs:
     @pulumi.getter
     def resources(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Resources of the application, at least one; `*` for all. The order is not significant.
+        Resources of the application, at least one; `*` for all. Order is not significant.
         """
         return pulumi.get(self, "resources")
 
@@ -4332,11 +4336,11 @@ class RoleFieldSecurityArgsDict(TypedDict):
     """
     excepts: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
-    Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+    Fields that cannot be read although `grants` covers them. Requires `grants`. Order is not significant.
     """
     grants: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
-    Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+    Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. Order is not significant.
     """
 
 @pulumi.input_type
@@ -4347,8 +4351,8 @@ class RoleFieldSecurityArgs:
         """
         Fields of documents that a privilege covers (field level security). Requires a Platinum license.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepts: Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] grants: Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepts: Fields that cannot be read although `grants` covers them. Requires `grants`. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] grants: Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. Order is not significant.
         """
         if excepts is not None:
             pulumi.set(__self__, "excepts", excepts)
@@ -4359,7 +4363,7 @@ class RoleFieldSecurityArgs:
     @pulumi.getter
     def excepts(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+        Fields that cannot be read although `grants` covers them. Requires `grants`. Order is not significant.
         """
         return pulumi.get(self, "excepts")
 
@@ -4371,7 +4375,7 @@ class RoleFieldSecurityArgs:
     @pulumi.getter
     def grants(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+        Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. Order is not significant.
         """
         return pulumi.get(self, "grants")
 
@@ -4386,11 +4390,11 @@ class RoleIndexPrivilegesArgsDict(TypedDict):
     """
     names: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+    Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
     """
     privileges: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+    Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
     """
     allow_restricted_indices: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -4416,8 +4420,8 @@ class RoleIndexPrivilegesArgs:
         """
         Privileges on indices, data streams and aliases.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] names: Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] privileges: Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] names: Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] privileges: Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
         :param pulumi.Input[_builtins.bool] allow_restricted_indices: Whether patterns in `names` also match the restricted indices of the server. Defaults to `false`.
         :param pulumi.Input['RoleFieldSecurityArgs'] field_security: Fields of documents that the privileges cover. If omitted, all fields.
         :param pulumi.Input[_builtins.str] query: Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
@@ -4435,7 +4439,7 @@ class RoleIndexPrivilegesArgs:
     @pulumi.getter
     def names(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+        Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
         """
         return pulumi.get(self, "names")
 
@@ -4447,7 +4451,7 @@ class RoleIndexPrivilegesArgs:
     @pulumi.getter
     def privileges(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
         """
         return pulumi.get(self, "privileges")
 
@@ -4498,11 +4502,11 @@ class RoleRemoteClusterPrivilegesArgsDict(TypedDict):
     """
     clusters: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+    Aliases of remote clusters, or patterns of aliases, at least one. Order is not significant.
     """
     privileges: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+    Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). Order is not significant.
     """
 
 @pulumi.input_type
@@ -4513,8 +4517,8 @@ class RoleRemoteClusterPrivilegesArgs:
         """
         Cluster privileges on remote clusters that are connected with API keys.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] clusters: Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] privileges: Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] clusters: Aliases of remote clusters, or patterns of aliases, at least one. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] privileges: Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). Order is not significant.
         """
         pulumi.set(__self__, "clusters", clusters)
         pulumi.set(__self__, "privileges", privileges)
@@ -4523,7 +4527,7 @@ class RoleRemoteClusterPrivilegesArgs:
     @pulumi.getter
     def clusters(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+        Aliases of remote clusters, or patterns of aliases, at least one. Order is not significant.
         """
         return pulumi.get(self, "clusters")
 
@@ -4535,7 +4539,7 @@ class RoleRemoteClusterPrivilegesArgs:
     @pulumi.getter
     def privileges(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+        Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). Order is not significant.
         """
         return pulumi.get(self, "privileges")
 
@@ -4550,15 +4554,15 @@ class RoleRemoteIndexPrivilegesArgsDict(TypedDict):
     """
     clusters: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Aliases of remote clusters, or patterns of aliases. The order is not significant.
+    Aliases of remote clusters, or patterns of aliases. Order is not significant.
     """
     names: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+    Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
     """
     privileges: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+    Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
     """
     allow_restricted_indices: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -4585,9 +4589,9 @@ class RoleRemoteIndexPrivilegesArgs:
         """
         Privileges on indices, data streams and aliases of remote clusters that are connected with API keys.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] clusters: Aliases of remote clusters, or patterns of aliases. The order is not significant.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] names: Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] privileges: Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] clusters: Aliases of remote clusters, or patterns of aliases. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] names: Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] privileges: Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
         :param pulumi.Input[_builtins.bool] allow_restricted_indices: Whether patterns in `names` also match the restricted indices of the remote server. Defaults to `false`.
         :param pulumi.Input['RoleFieldSecurityArgs'] field_security: Fields of documents that the privileges cover. If omitted, all fields.
         :param pulumi.Input[_builtins.str] query: Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
@@ -4606,7 +4610,7 @@ class RoleRemoteIndexPrivilegesArgs:
     @pulumi.getter
     def clusters(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Aliases of remote clusters, or patterns of aliases. The order is not significant.
+        Aliases of remote clusters, or patterns of aliases. Order is not significant.
         """
         return pulumi.get(self, "clusters")
 
@@ -4618,7 +4622,7 @@ class RoleRemoteIndexPrivilegesArgs:
     @pulumi.getter
     def names(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+        Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
         """
         return pulumi.get(self, "names")
 
@@ -4630,7 +4634,7 @@ class RoleRemoteIndexPrivilegesArgs:
     @pulumi.getter
     def privileges(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
         """
         return pulumi.get(self, "privileges")
 
@@ -4673,6 +4677,173 @@ class RoleRemoteIndexPrivilegesArgs:
     @query.setter
     def query(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "query", value)
+
+
+class RoleTemplateArgsDict(TypedDict):
+    """
+    Template that yields names of roles for a user.
+    """
+    template: pulumi.Input['RoleTemplateScriptArgsDict']
+    """
+    Script that yields the text.
+    """
+    format: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'RoleTemplateFormat']]]]
+    """
+    Form of the text: `string` or `json`. Defaults to `string`.
+    """
+
+@pulumi.input_type
+class RoleTemplateArgs:
+    def __init__(__self__, *,
+                 template: pulumi.Input['RoleTemplateScriptArgs'],
+                 format: pulumi.Input[Optional[Union[_builtins.str, 'RoleTemplateFormat']]] = None):
+        """
+        Template that yields names of roles for a user.
+
+        :param pulumi.Input['RoleTemplateScriptArgs'] template: Script that yields the text.
+        :param pulumi.Input[Union[_builtins.str, 'RoleTemplateFormat']] format: Form of the text: `string` or `json`. Defaults to `string`.
+        """
+        pulumi.set(__self__, "template", template)
+        if format is not None:
+            pulumi.set(__self__, "format", format)
+
+    @_builtins.property
+    @pulumi.getter
+    def template(self) -> pulumi.Input['RoleTemplateScriptArgs']:
+        """
+        Script that yields the text.
+        """
+        return pulumi.get(self, "template")
+
+    @template.setter
+    def template(self, value: pulumi.Input['RoleTemplateScriptArgs']):
+        pulumi.set(self, "template", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def format(self) -> pulumi.Input[Optional[Union[_builtins.str, 'RoleTemplateFormat']]]:
+        """
+        Form of the text: `string` or `json`. Defaults to `string`.
+        """
+        return pulumi.get(self, "format")
+
+    @format.setter
+    def format(self, value: pulumi.Input[Optional[Union[_builtins.str, 'RoleTemplateFormat']]]):
+        pulumi.set(self, "format", value)
+
+
+class RoleTemplateScriptArgsDict(TypedDict):
+    """
+    Mustache script of a role template.
+    """
+    lang: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Language of the script. Defaults to `mustache`.
+    """
+    options: NotRequired[pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]]
+    """
+    Options of the script compiler. Defaults to none.
+    """
+    params: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Parameters of the script, as a JSON string.
+    """
+    script_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    ID of a stored script with the Mustache text. Set exactly one of `source` and `scriptId`.
+    """
+    source: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+    """
+
+@pulumi.input_type
+class RoleTemplateScriptArgs:
+    def __init__(__self__, *,
+                 lang: pulumi.Input[Optional[_builtins.str]] = None,
+                 options: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
+                 params: pulumi.Input[Optional[_builtins.str]] = None,
+                 script_id: pulumi.Input[Optional[_builtins.str]] = None,
+                 source: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Mustache script of a role template.
+
+        :param pulumi.Input[_builtins.str] lang: Language of the script. Defaults to `mustache`.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] options: Options of the script compiler. Defaults to none.
+        :param pulumi.Input[_builtins.str] params: Parameters of the script, as a JSON string.
+        :param pulumi.Input[_builtins.str] script_id: ID of a stored script with the Mustache text. Set exactly one of `source` and `scriptId`.
+        :param pulumi.Input[_builtins.str] source: Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+        """
+        if lang is not None:
+            pulumi.set(__self__, "lang", lang)
+        if options is not None:
+            pulumi.set(__self__, "options", options)
+        if params is not None:
+            pulumi.set(__self__, "params", params)
+        if script_id is not None:
+            pulumi.set(__self__, "script_id", script_id)
+        if source is not None:
+            pulumi.set(__self__, "source", source)
+
+    @_builtins.property
+    @pulumi.getter
+    def lang(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Language of the script. Defaults to `mustache`.
+        """
+        return pulumi.get(self, "lang")
+
+    @lang.setter
+    def lang(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "lang", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def options(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
+        """
+        Options of the script compiler. Defaults to none.
+        """
+        return pulumi.get(self, "options")
+
+    @options.setter
+    def options(self, value: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "options", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def params(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Parameters of the script, as a JSON string.
+        """
+        return pulumi.get(self, "params")
+
+    @params.setter
+    def params(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "params", value)
+
+    @_builtins.property
+    @pulumi.getter(name="scriptId")
+    def script_id(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        ID of a stored script with the Mustache text. Set exactly one of `source` and `scriptId`.
+        """
+        return pulumi.get(self, "script_id")
+
+    @script_id.setter
+    def script_id(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "script_id", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def source(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+        """
+        return pulumi.get(self, "source")
+
+    @source.setter
+    def source(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "source", value)
 
 
 class SearchConnectionDict(TypedDict):

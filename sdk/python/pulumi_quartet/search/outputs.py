@@ -69,9 +69,12 @@ __all__ = [
     'RoleIndexPrivileges',
     'RoleRemoteClusterPrivileges',
     'RoleRemoteIndexPrivileges',
+    'RoleTemplate',
+    'RoleTemplateScript',
     'SearchConnection',
     'SearchDataStreamState',
     'SearchIndexState',
+    'SearchRoleMappingSummary',
     'SearchRoleSummary',
     'SearchServerVersion',
     'SimulatedDocument',
@@ -3592,8 +3595,8 @@ class RoleApplicationPrivileges(dict):
         Privileges of an application that uses Elasticsearch for authorization.
 
         :param _builtins.str application: Name of the application, or a pattern of names.
-        :param Sequence[_builtins.str] privileges: Names of application privileges, or actions, at least one. The order is not significant.
-        :param Sequence[_builtins.str] resources: Resources of the application, at least one; `*` for all. The order is not significant.
+        :param Sequence[_builtins.str] privileges: Names of application privileges, or actions, at least one. Order is not significant.
+        :param Sequence[_builtins.str] resources: Resources of the application, at least one; `*` for all. Order is not significant.
         """
         pulumi.set(__self__, "application", application)
         pulumi.set(__self__, "privileges", privileges)
@@ -3611,7 +3614,7 @@ class RoleApplicationPrivileges(dict):
     @pulumi.getter
     def privileges(self) -> Sequence[_builtins.str]:
         """
-        Names of application privileges, or actions, at least one. The order is not significant.
+        Names of application privileges, or actions, at least one. Order is not significant.
         """
         return pulumi.get(self, "privileges")
 
@@ -3619,7 +3622,7 @@ class RoleApplicationPrivileges(dict):
     @pulumi.getter
     def resources(self) -> Sequence[_builtins.str]:
         """
-        Resources of the application, at least one; `*` for all. The order is not significant.
+        Resources of the application, at least one; `*` for all. Order is not significant.
         """
         return pulumi.get(self, "resources")
 
@@ -3635,8 +3638,8 @@ class RoleFieldSecurity(dict):
         """
         Fields of documents that a privilege covers (field level security). Requires a Platinum license.
 
-        :param Sequence[_builtins.str] excepts: Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
-        :param Sequence[_builtins.str] grants: Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+        :param Sequence[_builtins.str] excepts: Fields that cannot be read although `grants` covers them. Requires `grants`. Order is not significant.
+        :param Sequence[_builtins.str] grants: Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. Order is not significant.
         """
         if excepts is not None:
             pulumi.set(__self__, "excepts", excepts)
@@ -3647,7 +3650,7 @@ class RoleFieldSecurity(dict):
     @pulumi.getter
     def excepts(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Fields that cannot be read although `grants` covers them. Requires `grants`. The order is not significant.
+        Fields that cannot be read although `grants` covers them. Requires `grants`. Order is not significant.
         """
         return pulumi.get(self, "excepts")
 
@@ -3655,7 +3658,7 @@ class RoleFieldSecurity(dict):
     @pulumi.getter
     def grants(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. The order is not significant.
+        Fields that can be read, or patterns of fields. An empty list covers no field. If omitted, all fields. Order is not significant.
         """
         return pulumi.get(self, "grants")
 
@@ -3693,8 +3696,8 @@ class RoleIndexPrivileges(dict):
         """
         Privileges on indices, data streams and aliases.
 
-        :param Sequence[_builtins.str] names: Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
-        :param Sequence[_builtins.str] privileges: Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        :param Sequence[_builtins.str] names: Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
+        :param Sequence[_builtins.str] privileges: Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
         :param _builtins.bool allow_restricted_indices: Whether patterns in `names` also match the restricted indices of the server. Defaults to `false`.
         :param 'RoleFieldSecurity' field_security: Fields of documents that the privileges cover. If omitted, all fields.
         :param _builtins.str query: Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
@@ -3712,7 +3715,7 @@ class RoleIndexPrivileges(dict):
     @pulumi.getter
     def names(self) -> Sequence[_builtins.str]:
         """
-        Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+        Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
         """
         return pulumi.get(self, "names")
 
@@ -3720,7 +3723,7 @@ class RoleIndexPrivileges(dict):
     @pulumi.getter
     def privileges(self) -> Sequence[_builtins.str]:
         """
-        Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
         """
         return pulumi.get(self, "privileges")
 
@@ -3760,8 +3763,8 @@ class RoleRemoteClusterPrivileges(dict):
         """
         Cluster privileges on remote clusters that are connected with API keys.
 
-        :param Sequence[_builtins.str] clusters: Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
-        :param Sequence[_builtins.str] privileges: Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+        :param Sequence[_builtins.str] clusters: Aliases of remote clusters, or patterns of aliases, at least one. Order is not significant.
+        :param Sequence[_builtins.str] privileges: Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). Order is not significant.
         """
         pulumi.set(__self__, "clusters", clusters)
         pulumi.set(__self__, "privileges", privileges)
@@ -3770,7 +3773,7 @@ class RoleRemoteClusterPrivileges(dict):
     @pulumi.getter
     def clusters(self) -> Sequence[_builtins.str]:
         """
-        Aliases of remote clusters, or patterns of aliases, at least one. The order is not significant.
+        Aliases of remote clusters, or patterns of aliases, at least one. Order is not significant.
         """
         return pulumi.get(self, "clusters")
 
@@ -3778,7 +3781,7 @@ class RoleRemoteClusterPrivileges(dict):
     @pulumi.getter
     def privileges(self) -> Sequence[_builtins.str]:
         """
-        Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). The order is not significant.
+        Cluster privileges, at least one: `monitor_enrich`, or `monitor_stats` (Elasticsearch 8.17 or later). Order is not significant.
         """
         return pulumi.get(self, "privileges")
 
@@ -3817,9 +3820,9 @@ class RoleRemoteIndexPrivileges(dict):
         """
         Privileges on indices, data streams and aliases of remote clusters that are connected with API keys.
 
-        :param Sequence[_builtins.str] clusters: Aliases of remote clusters, or patterns of aliases. The order is not significant.
-        :param Sequence[_builtins.str] names: Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
-        :param Sequence[_builtins.str] privileges: Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        :param Sequence[_builtins.str] clusters: Aliases of remote clusters, or patterns of aliases. Order is not significant.
+        :param Sequence[_builtins.str] names: Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
+        :param Sequence[_builtins.str] privileges: Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
         :param _builtins.bool allow_restricted_indices: Whether patterns in `names` also match the restricted indices of the remote server. Defaults to `false`.
         :param 'RoleFieldSecurity' field_security: Fields of documents that the privileges cover. If omitted, all fields.
         :param _builtins.str query: Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
@@ -3838,7 +3841,7 @@ class RoleRemoteIndexPrivileges(dict):
     @pulumi.getter
     def clusters(self) -> Sequence[_builtins.str]:
         """
-        Aliases of remote clusters, or patterns of aliases. The order is not significant.
+        Aliases of remote clusters, or patterns of aliases. Order is not significant.
         """
         return pulumi.get(self, "clusters")
 
@@ -3846,7 +3849,7 @@ class RoleRemoteIndexPrivileges(dict):
     @pulumi.getter
     def names(self) -> Sequence[_builtins.str]:
         """
-        Names or patterns of indices, data streams and aliases, at least one. The order is not significant.
+        Names or patterns of indices, data streams and aliases, at least one. Order is not significant.
         """
         return pulumi.get(self, "names")
 
@@ -3854,7 +3857,7 @@ class RoleRemoteIndexPrivileges(dict):
     @pulumi.getter
     def privileges(self) -> Sequence[_builtins.str]:
         """
-        Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. The order is not significant.
+        Index privileges, such as `read` or `view_index_metadata`, or patterns of index actions, at least one. Order is not significant.
         """
         return pulumi.get(self, "privileges")
 
@@ -3881,6 +3884,130 @@ class RoleRemoteIndexPrivileges(dict):
         Query that selects the documents that the privileges cover (document level security), as a JSON string; a role query template is possible. Compared as JSON. If omitted, all documents. Requires a Platinum license.
         """
         return pulumi.get(self, "query")
+
+
+@pulumi.output_type
+class RoleTemplate(dict):
+    """
+    Template that yields names of roles for a user.
+    """
+    def __init__(__self__, *,
+                 template: 'outputs.RoleTemplateScript',
+                 format: Optional[_builtins.str] = None):
+        """
+        Template that yields names of roles for a user.
+
+        :param 'RoleTemplateScript' template: Script that yields the text.
+        :param Union[_builtins.str, 'RoleTemplateFormat'] format: Form of the text: `string` or `json`. Defaults to `string`.
+        """
+        pulumi.set(__self__, "template", template)
+        if format is not None:
+            pulumi.set(__self__, "format", format)
+
+    @_builtins.property
+    @pulumi.getter
+    def template(self) -> 'outputs.RoleTemplateScript':
+        """
+        Script that yields the text.
+        """
+        return pulumi.get(self, "template")
+
+    @_builtins.property
+    @pulumi.getter
+    def format(self) -> Optional[_builtins.str]:
+        """
+        Form of the text: `string` or `json`. Defaults to `string`.
+        """
+        return pulumi.get(self, "format")
+
+
+@pulumi.output_type
+class RoleTemplateScript(dict):
+    """
+    Mustache script of a role template.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "scriptId":
+            suggest = "script_id"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in RoleTemplateScript. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        RoleTemplateScript.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        RoleTemplateScript.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 lang: Optional[_builtins.str] = None,
+                 options: Optional[Mapping[str, _builtins.str]] = None,
+                 params: Optional[_builtins.str] = None,
+                 script_id: Optional[_builtins.str] = None,
+                 source: Optional[_builtins.str] = None):
+        """
+        Mustache script of a role template.
+
+        :param _builtins.str lang: Language of the script. Defaults to `mustache`.
+        :param Mapping[str, _builtins.str] options: Options of the script compiler. Defaults to none.
+        :param _builtins.str params: Parameters of the script, as a JSON string.
+        :param _builtins.str script_id: ID of a stored script with the Mustache text. Set exactly one of `source` and `scriptId`.
+        :param _builtins.str source: Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+        """
+        if lang is not None:
+            pulumi.set(__self__, "lang", lang)
+        if options is not None:
+            pulumi.set(__self__, "options", options)
+        if params is not None:
+            pulumi.set(__self__, "params", params)
+        if script_id is not None:
+            pulumi.set(__self__, "script_id", script_id)
+        if source is not None:
+            pulumi.set(__self__, "source", source)
+
+    @_builtins.property
+    @pulumi.getter
+    def lang(self) -> Optional[_builtins.str]:
+        """
+        Language of the script. Defaults to `mustache`.
+        """
+        return pulumi.get(self, "lang")
+
+    @_builtins.property
+    @pulumi.getter
+    def options(self) -> Optional[Mapping[str, _builtins.str]]:
+        """
+        Options of the script compiler. Defaults to none.
+        """
+        return pulumi.get(self, "options")
+
+    @_builtins.property
+    @pulumi.getter
+    def params(self) -> Optional[_builtins.str]:
+        """
+        Parameters of the script, as a JSON string.
+        """
+        return pulumi.get(self, "params")
+
+    @_builtins.property
+    @pulumi.getter(name="scriptId")
+    def script_id(self) -> Optional[_builtins.str]:
+        """
+        ID of a stored script with the Mustache text. Set exactly one of `source` and `scriptId`.
+        """
+        return pulumi.get(self, "script_id")
+
+    @_builtins.property
+    @pulumi.getter
+    def source(self) -> Optional[_builtins.str]:
+        """
+        Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+        """
+        return pulumi.get(self, "source")
 
 
 @pulumi.output_type
@@ -4528,6 +4655,85 @@ class SearchIndexState(dict):
         Size of primary and replica shards, in bytes. Set with `includeStatistics`.
         """
         return pulumi.get(self, "store_bytes")
+
+
+@pulumi.output_type
+class SearchRoleMappingSummary(dict):
+    """
+    Role mapping as the server describes it.
+    """
+    def __init__(__self__, *,
+                 enabled: _builtins.bool,
+                 name: _builtins.str,
+                 role_templates: Sequence['outputs.RoleTemplate'],
+                 roles: Sequence[_builtins.str],
+                 rules: _builtins.str,
+                 metadata: Optional[_builtins.str] = None):
+        """
+        Role mapping as the server describes it.
+
+        :param _builtins.bool enabled: Whether the role mapping is applied.
+        :param _builtins.str name: Name of the role mapping.
+        :param Sequence['RoleTemplate'] role_templates: Templates that yield the names of roles for a matching user.
+        :param Sequence[_builtins.str] roles: Roles that matching users receive.
+        :param _builtins.str rules: Rules that match users, as a JSON string.
+        :param _builtins.str metadata: Metadata of the role mapping, as a JSON string.
+        """
+        pulumi.set(__self__, "enabled", enabled)
+        pulumi.set(__self__, "name", name)
+        pulumi.set(__self__, "role_templates", role_templates)
+        pulumi.set(__self__, "roles", roles)
+        pulumi.set(__self__, "rules", rules)
+        if metadata is not None:
+            pulumi.set(__self__, "metadata", metadata)
+
+    @_builtins.property
+    @pulumi.getter
+    def enabled(self) -> _builtins.bool:
+        """
+        Whether the role mapping is applied.
+        """
+        return pulumi.get(self, "enabled")
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> _builtins.str:
+        """
+        Name of the role mapping.
+        """
+        return pulumi.get(self, "name")
+
+    @_builtins.property
+    @pulumi.getter(name="roleTemplates")
+    def role_templates(self) -> Sequence['outputs.RoleTemplate']:
+        """
+        Templates that yield the names of roles for a matching user.
+        """
+        return pulumi.get(self, "role_templates")
+
+    @_builtins.property
+    @pulumi.getter
+    def roles(self) -> Sequence[_builtins.str]:
+        """
+        Roles that matching users receive.
+        """
+        return pulumi.get(self, "roles")
+
+    @_builtins.property
+    @pulumi.getter
+    def rules(self) -> _builtins.str:
+        """
+        Rules that match users, as a JSON string.
+        """
+        return pulumi.get(self, "rules")
+
+    @_builtins.property
+    @pulumi.getter
+    def metadata(self) -> Optional[_builtins.str]:
+        """
+        Metadata of the role mapping, as a JSON string.
+        """
+        return pulumi.get(self, "metadata")
 
 
 @pulumi.output_type

@@ -37,17 +37,17 @@ class SearchRoleArgs:
         """
         The set of arguments for constructing a SearchRole resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input['RoleApplicationPrivilegesArgs']]] applications: Privileges of applications that use Elasticsearch for authorization. The order is not significant.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] clusters: Cluster privileges, such as `monitor`, or patterns of cluster actions. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input['RoleApplicationPrivilegesArgs']]] applications: Privileges of applications that use Elasticsearch for authorization. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] clusters: Cluster privileges, such as `monitor`, or patterns of cluster actions. Order is not significant.
         :param pulumi.Input[_builtins.str] description: Description of the role, at most 1,000 characters.
         :param pulumi.Input[_builtins.str] global_: Global privileges, such as managing application privileges, as a JSON string. Empty categories that the server adds cause no difference.
-        :param pulumi.Input[Sequence[pulumi.Input['RoleIndexPrivilegesArgs']]] indices: Privileges on indices, data streams and aliases. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input['RoleIndexPrivilegesArgs']]] indices: Privileges on indices, data streams and aliases. Order is not significant.
         :param pulumi.Input[_builtins.str] metadata: User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
         :param pulumi.Input[_builtins.str] name: Name of the role. At most 507 printable ASCII characters, without `*` and `,`. If omitted, Pulumi generates a name. Changing this replaces the role.
         :param pulumi.Input[_builtins.str] other_members: Members of the API that have no property here, as a JSON string with the names of the API as keys. If omitted, such members of the server are kept. A member that a property writes is an error.
-        :param pulumi.Input[Sequence[pulumi.Input['RoleRemoteClusterPrivilegesArgs']]] remote_clusters: Cluster privileges on remote clusters. Requires an Enterprise license. The order is not significant.
-        :param pulumi.Input[Sequence[pulumi.Input['RoleRemoteIndexPrivilegesArgs']]] remote_indices: Privileges on indices of remote clusters. Requires an Enterprise license. The order is not significant.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] run_as: Users whose identity the user of the role can assume, or patterns of user names. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input['RoleRemoteClusterPrivilegesArgs']]] remote_clusters: Cluster privileges on remote clusters. Requires an Enterprise license. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input['RoleRemoteIndexPrivilegesArgs']]] remote_indices: Privileges on indices of remote clusters. Requires an Enterprise license. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] run_as: Users whose identity the user of the role can assume, or patterns of user names. Order is not significant.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
@@ -82,7 +82,7 @@ class SearchRoleArgs:
     @pulumi.getter
     def applications(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RoleApplicationPrivilegesArgs']]]]:
         """
-        Privileges of applications that use Elasticsearch for authorization. The order is not significant.
+        Privileges of applications that use Elasticsearch for authorization. Order is not significant.
         """
         return pulumi.get(self, "applications")
 
@@ -94,7 +94,7 @@ class SearchRoleArgs:
     @pulumi.getter
     def clusters(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Cluster privileges, such as `monitor`, or patterns of cluster actions. The order is not significant.
+        Cluster privileges, such as `monitor`, or patterns of cluster actions. Order is not significant.
         """
         return pulumi.get(self, "clusters")
 
@@ -130,7 +130,7 @@ class SearchRoleArgs:
     @pulumi.getter
     def indices(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RoleIndexPrivilegesArgs']]]]:
         """
-        Privileges on indices, data streams and aliases. The order is not significant.
+        Privileges on indices, data streams and aliases. Order is not significant.
         """
         return pulumi.get(self, "indices")
 
@@ -178,7 +178,7 @@ class SearchRoleArgs:
     @pulumi.getter(name="remoteClusters")
     def remote_clusters(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RoleRemoteClusterPrivilegesArgs']]]]:
         """
-        Cluster privileges on remote clusters. Requires an Enterprise license. The order is not significant.
+        Cluster privileges on remote clusters. Requires an Enterprise license. Order is not significant.
         """
         return pulumi.get(self, "remote_clusters")
 
@@ -190,7 +190,7 @@ class SearchRoleArgs:
     @pulumi.getter(name="remoteIndices")
     def remote_indices(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RoleRemoteIndexPrivilegesArgs']]]]:
         """
-        Privileges on indices of remote clusters. Requires an Enterprise license. The order is not significant.
+        Privileges on indices of remote clusters. Requires an Enterprise license. Order is not significant.
         """
         return pulumi.get(self, "remote_indices")
 
@@ -202,7 +202,7 @@ class SearchRoleArgs:
     @pulumi.getter(name="runAs")
     def run_as(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Users whose identity the user of the role can assume, or patterns of user names. The order is not significant.
+        Users whose identity the user of the role can assume, or patterns of user names. Order is not significant.
         """
         return pulumi.get(self, "run_as")
 
@@ -299,17 +299,17 @@ class SearchRole(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['RoleApplicationPrivilegesArgs', 'RoleApplicationPrivilegesArgsDict']]]] applications: Privileges of applications that use Elasticsearch for authorization. The order is not significant.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] clusters: Cluster privileges, such as `monitor`, or patterns of cluster actions. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['RoleApplicationPrivilegesArgs', 'RoleApplicationPrivilegesArgsDict']]]] applications: Privileges of applications that use Elasticsearch for authorization. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] clusters: Cluster privileges, such as `monitor`, or patterns of cluster actions. Order is not significant.
         :param pulumi.Input[_builtins.str] description: Description of the role, at most 1,000 characters.
         :param pulumi.Input[_builtins.str] global_: Global privileges, such as managing application privileges, as a JSON string. Empty categories that the server adds cause no difference.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['RoleIndexPrivilegesArgs', 'RoleIndexPrivilegesArgsDict']]]] indices: Privileges on indices, data streams and aliases. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['RoleIndexPrivilegesArgs', 'RoleIndexPrivilegesArgsDict']]]] indices: Privileges on indices, data streams and aliases. Order is not significant.
         :param pulumi.Input[_builtins.str] metadata: User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
         :param pulumi.Input[_builtins.str] name: Name of the role. At most 507 printable ASCII characters, without `*` and `,`. If omitted, Pulumi generates a name. Changing this replaces the role.
         :param pulumi.Input[_builtins.str] other_members: Members of the API that have no property here, as a JSON string with the names of the API as keys. If omitted, such members of the server are kept. A member that a property writes is an error.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['RoleRemoteClusterPrivilegesArgs', 'RoleRemoteClusterPrivilegesArgsDict']]]] remote_clusters: Cluster privileges on remote clusters. Requires an Enterprise license. The order is not significant.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['RoleRemoteIndexPrivilegesArgs', 'RoleRemoteIndexPrivilegesArgsDict']]]] remote_indices: Privileges on indices of remote clusters. Requires an Enterprise license. The order is not significant.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] run_as: Users whose identity the user of the role can assume, or patterns of user names. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['RoleRemoteClusterPrivilegesArgs', 'RoleRemoteClusterPrivilegesArgsDict']]]] remote_clusters: Cluster privileges on remote clusters. Requires an Enterprise license. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['RoleRemoteIndexPrivilegesArgs', 'RoleRemoteIndexPrivilegesArgsDict']]]] remote_indices: Privileges on indices of remote clusters. Requires an Enterprise license. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] run_as: Users whose identity the user of the role can assume, or patterns of user names. Order is not significant.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
@@ -456,7 +456,7 @@ class SearchRole(pulumi.CustomResource):
     @pulumi.getter
     def applications(self) -> pulumi.Output[Optional[Sequence['outputs.RoleApplicationPrivileges']]]:
         """
-        Privileges of applications that use Elasticsearch for authorization. The order is not significant.
+        Privileges of applications that use Elasticsearch for authorization. Order is not significant.
         """
         return pulumi.get(self, "applications")
 
@@ -464,7 +464,7 @@ class SearchRole(pulumi.CustomResource):
     @pulumi.getter
     def clusters(self) -> pulumi.Output[Optional[Sequence[_builtins.str]]]:
         """
-        Cluster privileges, such as `monitor`, or patterns of cluster actions. The order is not significant.
+        Cluster privileges, such as `monitor`, or patterns of cluster actions. Order is not significant.
         """
         return pulumi.get(self, "clusters")
 
@@ -488,7 +488,7 @@ class SearchRole(pulumi.CustomResource):
     @pulumi.getter
     def indices(self) -> pulumi.Output[Optional[Sequence['outputs.RoleIndexPrivileges']]]:
         """
-        Privileges on indices, data streams and aliases. The order is not significant.
+        Privileges on indices, data streams and aliases. Order is not significant.
         """
         return pulumi.get(self, "indices")
 
@@ -520,7 +520,7 @@ class SearchRole(pulumi.CustomResource):
     @pulumi.getter(name="remoteClusters")
     def remote_clusters(self) -> pulumi.Output[Optional[Sequence['outputs.RoleRemoteClusterPrivileges']]]:
         """
-        Cluster privileges on remote clusters. Requires an Enterprise license. The order is not significant.
+        Cluster privileges on remote clusters. Requires an Enterprise license. Order is not significant.
         """
         return pulumi.get(self, "remote_clusters")
 
@@ -528,7 +528,7 @@ class SearchRole(pulumi.CustomResource):
     @pulumi.getter(name="remoteIndices")
     def remote_indices(self) -> pulumi.Output[Optional[Sequence['outputs.RoleRemoteIndexPrivileges']]]:
         """
-        Privileges on indices of remote clusters. Requires an Enterprise license. The order is not significant.
+        Privileges on indices of remote clusters. Requires an Enterprise license. Order is not significant.
         """
         return pulumi.get(self, "remote_indices")
 
@@ -536,7 +536,7 @@ class SearchRole(pulumi.CustomResource):
     @pulumi.getter(name="runAs")
     def run_as(self) -> pulumi.Output[Optional[Sequence[_builtins.str]]]:
         """
-        Users whose identity the user of the role can assume, or patterns of user names. The order is not significant.
+        Users whose identity the user of the role can assume, or patterns of user names. Order is not significant.
         """
         return pulumi.get(self, "run_as")
 

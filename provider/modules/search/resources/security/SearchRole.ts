@@ -1,47 +1,31 @@
 // Roles of the native realm. See docs/modules/search-access.md#roles.
 import type { Resource } from "../../../../contract/resource";
-import { ProviderError } from "../../../../core/errors/errors";
 import { objectOf, textsOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import { fetchFrom } from "../../collections";
 import { byCodePoint } from "../../json/writer";
 import { requestTraits } from "../../settings";
 import { objectName, objectNameFormat } from "../ids";
 import { shortList } from "../listing";
-import { namedObject } from "../named";
-import { principalNameRule, securityIdViolation } from "./names";
+import { planRole } from "./known-roles";
+import { principalNameRule } from "./names";
+import { nativeObject } from "./native";
 import { privilegeFailures } from "./preview";
 import { metadataRule, otherMembersTest, privilegeMembers, privilegeTraits, repeatedPrivileges } from "./privileges";
-import { isReserved, roles, roleState, roleText, type RoleInputs, type RoleState } from "./role";
+import { roles, roleState, roleText, type RoleInputs, type RoleState } from "./role";
 
-const { path } = roles;
-
-const operations = namedObject<RoleInputs, RoleState>({
+const operations = nativeObject<RoleInputs, RoleState>({
+  noun: "role",
+  instead: "Use another name, or read the role with getSearchRole.",
   key: "name",
-  path,
+  collection: roles,
   keeps: true,
-  async put({ name, inputs, isNew, current }, client) {
-    const response = objectOf(await client.put([...path, name], roleText(inputs, current?.__role)));
-    if (isNew && objectOf(response["role"])["created"] === false)
-      client.warnOnce(`The role "${name}" was replaced: another writer created it between the check that it did not exist and the write.`);
-  },
-  async read(name, reading) {
-    const response = await fetchFrom(roles, name, reading);
-    const state = response && roleState(response, name);
-    if (state && isReserved(response, name)) throw reserved(name);
-    warnOfLicense(state, reading.client);
-    return state;
-  },
-  async names(client) {
-    const response = await client.fetch(path, { expects: "list" });
-    return Object.keys(objectOf(response?.json)).filter((name) => !isReserved(response!, name));
-  },
+  text: ({ inputs, current }) => roleText(inputs, current?.__role),
+  state: roleState,
 });
 
 /** A role. */
 export const SearchRole: Resource<SearchClient, RoleInputs, RoleState> = {
   ...operations,
-  importId: { ...operations.importId, validate: securityIdViolation },
   properties: {
     ...privilegeTraits(),
     name: { validate: principalNameRule, stable: true, autoname: objectNameFormat },
@@ -52,6 +36,12 @@ export const SearchRole: Resource<SearchClient, RoleInputs, RoleState> = {
   },
   validate: [repeatedPrivileges, otherMembersTest(privilegeMembers)],
 
+  async read(request, context) {
+    const found = await operations.read(request, context);
+    if (found) warnOfLicense(found.state, context.client);
+    return found;
+  },
+
   async delete(request, context) {
     const { client, log } = context;
     const name = objectName(request.id);
@@ -60,13 +50,11 @@ export const SearchRole: Resource<SearchClient, RoleInputs, RoleState> = {
     if (users.length > 0) log("warning", `Users and role mappings refer to the deleted role "${name}": ${shortList(users)}.`);
   },
 
-  previewCheck: ({ inputs }, { client }) => privilegeFailures(inputs, client),
+  async previewCheck({ inputs }, { client }) {
+    if (inputs.name !== undefined) await planRole(inputs.name, client);
+    return privilegeFailures(inputs, client);
+  },
 };
-
-function reserved(name: string): ProviderError {
-  const advice = "Use another name, or read the role with getSearchRole.";
-  return new ProviderError("failed_precondition", `The role "${name}" is defined by the server and cannot be managed. ${advice}`);
-}
 
 function warnOfLicense(state: RoleState | undefined, client: SearchClient): void {
   const { enabled } = objectOf(JSON.parse(state?.transientMetadata ?? "{}"));

@@ -1,4 +1,4 @@
-// Names of the objects of security. See docs/modules/search-access.md#names. Pure.
+// Names of the objects of security. See docs/modules/search-access.md#objects-of-the-native-realm. Pure.
 import type { ValueRule } from "../../../../contract/rules";
 import { objectIdViolation } from "../ids";
 
@@ -11,9 +11,24 @@ export const principalNameRule: ValueRule = {
   },
 };
 
+/** The server stores a role mapping as `role-mapping_<name>`, an ID of at most 512 bytes. */
+const maximumMappingBytes = 499;
+
+/** The rule for names of role mappings. */
+export const mappingNameRule: ValueRule = {
+  pattern: {
+    matches: /^(?!_all$)[^*,]*[^*,\s][^*,]*$/,
+    reason: "must not be blank, must not contain * or comma, and must not be _all (Elasticsearch treats such names as patterns)",
+  },
+  test(value) {
+    const bytes = Buffer.byteLength(String(value));
+    return bytes > maximumMappingBytes ? `must have at most ${maximumMappingBytes} bytes; got ${bytes}` : undefined;
+  },
+};
+
 /** Returns why an ID cannot be used for import or get. */
 export function securityIdViolation(id: string): string | undefined {
   return /(^|\/)_all$/.test(id)
-    ? `Invalid import ID "${id}": _all stands for all names in Elasticsearch. Use the name of one object.`
+    ? `Invalid import ID "${id}": Elasticsearch reads _all as all names. Use the name of one object.`
     : objectIdViolation(id);
 }

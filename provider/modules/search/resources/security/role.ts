@@ -2,13 +2,12 @@
 import type { Named } from "../../../../contract/properties";
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
-import { objectOf, omitUndefined } from "../../../../core/values/records";
-import type { Plain } from "../../../../core/values/value";
-import { memberCollection } from "../../collections";
+import { omitUndefined } from "../../../../core/values/records";
 import { objectText } from "../../json/fields";
 import { jsonParts, memberTexts } from "../../json/parts";
-import { nothing, readMembers, received, unknownTexts, writeMembers, type Received } from "../../json/typed";
+import { nothing, readMembers, received, receivedText, unknownTexts, writeMembers } from "../../json/typed";
 import { unexpectedResponse, type SearchResponse } from "../../response";
+import { isReserved, nativeCollection } from "./native";
 import { privilegeMembers } from "./privileges";
 
 /** The inputs, with the name that Check adds. */
@@ -20,17 +19,16 @@ export type RoleState = Search.SearchRoleState & {
   __role?: string;
 };
 
-/** All roles, reserved ones included. */
-export const roles = memberCollection(["_security", "role"], isObject);
+/** All roles. */
+export const roles = nativeCollection("role");
 
 /** Returns the body of the PUT. It contains the lists and the metadata that the server fills in, so that it is the whole role. */
 export function roleText({ otherMembers, ...inputs }: RoleInputs, current: string | undefined): string {
   const all = { clusters: [], indices: [], applications: [], runAs: [], metadata: "{}", ...inputs };
-  return objectText({ ...memberTexts(otherMembers ?? "{}"), ...writeMembers(all, privilegeMembers, receivedText(current)) });
-}
-
-function receivedText(json: string | undefined): Received {
-  return json === undefined ? nothing : { value: JSON.parse(json) as Plain, partAt: jsonParts(json) };
+  return objectText({
+    ...memberTexts(otherMembers ?? "{}"),
+    ...writeMembers(all, privilegeMembers, current === undefined ? nothing : receivedText(current)),
+  });
 }
 
 /** Returns the role of this name in a response. Fails for a response without it. */
@@ -49,11 +47,6 @@ export function roleState(response: SearchResponse, name: string): RoleState {
       __role: hasUnknown ? role.partAt([]) : undefined,
     }),
   };
-}
-
-/** Returns whether the server defines the role. */
-export function isReserved({ json }: Pick<SearchResponse, "json">, name: string): boolean {
-  return objectOf(objectOf(objectOf(json)[name])["metadata"])["_reserved"] === true;
 }
 
 /** A role as functions describe it: every list is present. */

@@ -298,6 +298,22 @@ export const JsonConflictStrategy = {
  */
 export type JsonConflictStrategy = (typeof JsonConflictStrategy)[keyof typeof JsonConflictStrategy];
 
+export const RoleTemplateFormat = {
+    /**
+     * The text is the name of a role.
+     */
+    String: "string",
+    /**
+     * The text is a JSON string with the name of a role, or a JSON array of such strings.
+     */
+    Json: "json",
+} as const;
+
+/**
+ * Form of the text that a role template yields.
+ */
+export type RoleTemplateFormat = (typeof RoleTemplateFormat)[keyof typeof RoleTemplateFormat];
+
 export const ScriptLanguage = {
     /**
      * The scripting language of Elasticsearch.

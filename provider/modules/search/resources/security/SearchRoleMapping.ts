@@ -1,0 +1,53 @@
+// Role mappings of the native store. See docs/modules/search-access.md#role-mappings.
+import type { Resource } from "../../../../contract/resource";
+import type { ObjectTest } from "../../../../contract/rules";
+import { equalText } from "../../../../core/json/json";
+import type { SearchClient } from "../../client";
+import { equalSets } from "../../equality";
+import { requestTraits } from "../../settings";
+import { objectNameFormat } from "../ids";
+import { warnOfMissingRoles } from "./known-roles";
+import { equalRules, rulesTest } from "./mapping-rules";
+import { mappingNameRule } from "./names";
+import { nativeObject } from "./native";
+import { metadataRule } from "./privileges";
+import { mappingState, mappingText, roleMappings, type MappingInputs, type MappingState } from "./role-mapping";
+
+/** A role mapping. */
+export const SearchRoleMapping: Resource<SearchClient, MappingInputs, MappingState> = {
+  ...nativeObject<MappingInputs, MappingState>({
+    noun: "role mapping",
+    instead: "Use another name, or read the role mapping with getSearchRoleMapping.",
+    key: "name",
+    collection: roleMappings,
+    text: ({ inputs }) => mappingText(inputs),
+    state: mappingState,
+  }),
+  properties: {
+    name: { validate: mappingNameRule, stable: true, autoname: objectNameFormat },
+    enabled: { default: true },
+    roles: { validate: { minItems: 1 }, equals: equalSets },
+    roleTemplates: { validate: { minItems: 1 } },
+    "roleTemplates[*].format": { default: "string" },
+    "roleTemplates[*].template.source": { equals: equalText },
+    "roleTemplates[*].template.params": { default: "{}", equals: equalText },
+    "roleTemplates[*].template.lang": { default: "mustache" },
+    "roleTemplates[*].template.options": { default: {} },
+    rules: { validate: { json: "object" }, equals: equalRules },
+    metadata: { validate: metadataRule, default: "{}", equals: equalText },
+    ...requestTraits,
+  },
+  validate: [exactlyOneList, rulesTest],
+
+  async previewCheck({ inputs }, { client }) {
+    await warnOfMissingRoles(inputs.roles, client);
+    return [];
+  },
+};
+
+function exactlyOneList({ roles, roleTemplates }: Parameters<ObjectTest>[0]): ReturnType<ObjectTest> {
+  const given = [roles, roleTemplates].filter((list) => list !== undefined).length;
+  if (given === 1) return [];
+  const advice = given === 0 ? "got none. Set one of them." : "got 2. Set only one of them.";
+  return [{ property: "roles", reason: `expected exactly one of roles, roleTemplates; ${advice}` }];
+}

@@ -1,0 +1,87 @@
+// Objects of the native realm, which the program names and some of which the server defines. See docs/modules/search-access.md#objects-of-the-native-realm.
+import { ProviderError } from "../../../../core/errors/errors";
+import { isObject } from "../../../../core/json/json";
+import { objectOf } from "../../../../core/values/records";
+import type { Plain, PlainMap } from "../../../../core/values/value";
+import type { SearchClient } from "../../client";
+import { fetchFrom, memberCollection, type SearchCollection } from "../../collections";
+import type { SearchResponse } from "../../response";
+import { namedObject, type NamedOperations } from "../named";
+import { securityIdViolation } from "./names";
+
+/** A kind of objects of the native realm. */
+interface NativeKind<Inputs, State> {
+  /** What messages call an object. */
+  noun: string;
+  /** What to do instead of managing an object that the server defines. */
+  instead: string;
+  /** The input that is the name. */
+  key: keyof Inputs & string;
+  collection: SearchCollection;
+  /** Returns the body of the PUT of a new object or of an update. `current`: the object that it replaces, for a kind with `keeps`. */
+  text(request: { inputs: Inputs; isNew: boolean; current?: State }): string;
+  keeps?: true;
+  /** Returns the object of this name in a response. */
+  state(response: SearchResponse, name: string): State;
+}
+
+/** Returns the collection of the objects of a kind, with those that the server defines. */
+export function nativeCollection(kind: string): SearchCollection {
+  return memberCollection(["_security", kind], isObject);
+}
+
+/** Returns the operations of a kind. An object that the server defines is an error wherever it is read. */
+export function nativeObject<Inputs extends object, State>(kind: NativeKind<Inputs, State>): NamedOperations<Inputs, State> {
+  const { noun, collection, keeps } = kind;
+  const { path } = collection;
+  const operations = namedObject<Inputs, State>({
+    key: kind.key,
+    path,
+    ...(keeps && { keeps }),
+    async put({ name, ...request }, client) {
+      const response = await client.put([...path, name], kind.text(request));
+      if (request.isNew && hasReplaced(response))
+        client.warnOnce(`The ${noun} "${name}" was replaced: another writer created it after it was found to be absent.`);
+    },
+    async read(name, reading) {
+      const response = await fetchFrom(collection, name, reading);
+      if (response && isReserved(response, name)) throw reserved(kind, name);
+      return response && kind.state(response, name);
+    },
+    names: async (client) => namesIn(collection, client, (response, name) => !isOfServer(response, name)),
+  });
+  return { ...operations, importId: { ...operations.importId, validate: securityIdViolation } };
+}
+
+/** Returns the names of the listed objects. */
+export async function namesIn(
+  { path }: SearchCollection,
+  client: SearchClient,
+  isListed: (response: SearchResponse, name: string) => boolean,
+): Promise<string[]> {
+  const response = await client.fetch(path, { expects: "list" });
+  return Object.keys(objectOf(response?.json)).filter((name) => isListed(response!, name));
+}
+
+/** Returns whether the server defines the object. */
+export function isReserved(response: Pick<SearchResponse, "json">, name: string): boolean {
+  return metadataOf(response, name)["_reserved"] === true;
+}
+
+/** Role mappings in the settings of the nodes can be read, but not changed. */
+function isOfServer(response: SearchResponse, name: string): boolean {
+  return isReserved(response, name) || metadataOf(response, name)["_read_only"] === true;
+}
+
+function metadataOf({ json }: Pick<SearchResponse, "json">, name: string): PlainMap {
+  return objectOf(objectOf(objectOf(json)[name])["metadata"]);
+}
+
+/** The server reports whether a PUT has created the object, directly or in the only member. */
+function hasReplaced(response: Plain | undefined): boolean {
+  return [response, ...Object.values(objectOf(response))].some((part) => objectOf(part)["created"] === false);
+}
+
+function reserved({ noun, instead }: Pick<NativeKind<never, never>, "noun" | "instead">, name: string): ProviderError {
+  return new ProviderError("failed_precondition", `The ${noun} "${name}" is defined by the server and cannot be managed. ${instead}`);
+}

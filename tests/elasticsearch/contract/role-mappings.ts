@@ -1,0 +1,90 @@
+/** Contract of role mappings, on a node with security. It is built without Mustache, which templates need. */
+import { step } from "./step";
+import type { Group, Step } from "./step";
+
+const mapping = { enabled: true, roles: ["a"], rules: { field: { username: "x" } } };
+const put = (body: unknown): Step => step("PUT /_security/role_mapping/m", body);
+const stored = (...bodies: unknown[]): Step[] => bodies.flatMap((body) => [put(body), step("GET /_security/role_mapping/m")]);
+const withRules = (...rules: unknown[]): unknown[] => rules.map((each) => ({ ...mapping, rules: each }));
+
+/** What is stored, and how rules are returned. */
+const kept: Group = {
+  title: "role mappings: what is stored",
+  steps: [
+    ...stored(
+      mapping,
+      { ...mapping, enabled: "false", roles: "a" },
+      { ...mapping, roles: ["a", "a", "superuser"], metadata: { a: { _b: 1.5 } } },
+      ...withRules(
+        { field: { username: ["x"] } },
+        { field: { groups: ["a", "b"] } },
+        { field: { a: [1, true, null, 1.5, "x"] } },
+        { field: { a: null } },
+        { any: [] },
+        { all: [] },
+        { all: [{ field: { groups: ["a"] } }, { except: { field: { dn: ["*,ou=x"] } } }] },
+        { all: [{ except: { all: [{ field: { a: "b" } }] } }] },
+        { any: [{ any: [{ field: { a: 1 } }] }, { all: [] }] },
+      ),
+    ),
+    step("DELETE /_security/role_mapping/m"),
+  ],
+};
+
+/** Bodies that are no role mapping. */
+const rejected: Group = {
+  title: "role mappings: rejected bodies",
+  steps: [
+    undefined,
+    {},
+    { roles: ["a"] },
+    { roles: ["a"], rules: {} },
+    { roles: ["a"], rules: { field: { a: "b" } } },
+    { ...mapping, roles: [] },
+    { ...mapping, roles: 1 },
+    { ...mapping, nope: ["x"] },
+    { ...mapping, run_as: ["x"] },
+    { ...mapping, enabled: "yes" },
+    { ...mapping, metadata: { _a: 1 } },
+    { ...mapping, metadata: [] },
+    ...withRules(
+      [],
+      {},
+      "x",
+      { nope: {} },
+      { any: [], all: [] },
+      { any: {} },
+      { any: [{}] },
+      { all: [{}] },
+      { field: {} },
+      { field: [] },
+      { field: { a: 1, b: 2 } },
+      { field: { a: [] } },
+      { field: { a: {} } },
+      { field: { a: [[]] } },
+      { except: { field: { a: 1 } } },
+      { any: [{ except: { field: { a: "b" } } }] },
+      { all: [{ except: {} }] },
+      { all: ["x"] },
+    ),
+  ].map(put),
+};
+
+/** Names in paths: whole names, and lists of them in a GET. */
+const names: Group = {
+  title: "role mappings: names in paths",
+  steps: [
+    step("GET /_security/role_mapping"),
+    step("GET /_security/role_mapping/none"),
+    step("DELETE /_security/role_mapping/none"),
+    ...["a", "_all", "a%2Cb", "x*", "%20%C3%A4", "x".repeat(499), "x".repeat(500)].map((name) =>
+      step(`PUT /_security/role_mapping/${name}`, mapping),
+    ),
+    ...["a", "_all", "a,b", "x*", "a*", "*", "a,none"].map((name) => step(`GET /_security/role_mapping/${name}`)),
+    step("DELETE /_security/role_mapping/*"),
+    ...["a", "_all", "a%2Cb", "x*", "%20%C3%A4", "x".repeat(499)].map((name) => step(`DELETE /_security/role_mapping/${name}`)),
+  ],
+};
+
+/** All groups. */
+export const roleMappingGroups: readonly Group[] = [kept, rejected, names];
