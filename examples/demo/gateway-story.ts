@@ -1,8 +1,8 @@
 /** Part two: an API gateway and the objects attached to it, on the embedded emulator of Tencent Cloud. */
 import type { CloudEmulator } from "../../tests/emulators/cloud/index";
 import { createCloudEmulator } from "../../tests/emulators/cloud/index";
-import { exampleKeys } from "../../tests/emulators/cloud/keys";
 import { serve } from "../../tests/emulators/serve";
+import { cloudSettings, environmentOf } from "../../tests/emulators/settings";
 import type { DemoContext, Story } from "./context";
 import { change, create, destroy, revertDrift, unchanged } from "./context";
 
@@ -11,15 +11,8 @@ export async function openGateway(): Promise<Story & { stop: () => Promise<void>
   const emulator = createCloudEmulator({ domain: "localhost" });
   emulator.book.templates.splice(1); // One of the account's address templates is enough for the output.
   const { port, stop } = await serve(emulator.handle);
-  const environment = {
-    TENCENTCLOUD_PROTOCOL: "HTTP",
-    TENCENTCLOUD_DOMAIN: `localhost:${port}`,
-    TENCENTCLOUD_REGION: "ap-guangzhou",
-    TENCENTCLOUD_SECRET_ID: exampleKeys.secretId,
-    TENCENTCLOUD_SECRET_KEY: exampleKeys.secretKey,
-  };
   const server = `the embedded Tencent Cloud emulator, http://apigateway.localhost:${port}`;
-  return { ...gatewayStory(emulator), server, environment, stop };
+  return { ...gatewayStory(emulator), server, environment: environmentOf(cloudSettings(port)), stop };
 }
 
 const gatewayStory = (emulator: CloudEmulator): Pick<Story, "title" | "example" | "steps"> => ({

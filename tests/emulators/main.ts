@@ -1,14 +1,46 @@
 /**
- * Runs the Elasticsearch emulator alone, for the demo: prints `ready http://127.0.0.1:PORT` and stops on SIGTERM or SIGINT.
- * No security; the version can be given as the first argument.
+ * `npm run emulators`: runs the emulators of all services until Ctrl-C and prints the settings of the provider for them. The argument is the first of four
+ * consecutive ports of 127.0.0.1; 0 selects free ports. See docs/guides/try-without-an-account.md.
  */
-import { createSearchEmulator } from "./search/index";
-import { serve } from "./serve";
+import { serveAll, type ServedService } from "./all";
+import type { Setting } from "./settings";
 
-const main = async ([version]: readonly string[]): Promise<void> => {
-  const served = await serve(createSearchEmulator(version === undefined ? {} : { version }).handle);
-  process.stdout.write(`ready ${served.url}\n`);
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void served.stop().then(() => process.exit(0)));
+/** The same ports in each run, so that the configuration of a stack remains valid. */
+const defaultPort = 7400;
+
+const configCommand = ({ key, value, isSecret }: Setting): string => {
+  const isPath = key.includes("[");
+  const options = [...(isSecret ? ["--secret"] : []), ...(isPath ? ["--path"] : [])];
+  const name = isPath ? `'quartet:${key}'` : `quartet:${key}`;
+  return ["pulumi config set", ...options, name, value].join(" ");
 };
 
-void main(process.argv.slice(2));
+const textOf = (services: readonly ServedService[]): string => {
+  const settings = services.flatMap((service) => service.settings);
+  return [
+    ...services.map(({ title, served }) => `${title.padEnd(16)} ${served.url}`),
+    "\nConfiguration of a stack:",
+    ...settings.map((setting) => `  ${configCommand(setting)}`),
+    "\nOr environment variables:",
+    ...settings.map(({ variable, value }) => `  export ${variable}=${value}`),
+    "\nThe state is lost when the emulators end. Press Ctrl-C to end them.\n",
+  ].join("\n");
+};
+
+const fail = (message: string): void => {
+  process.stderr.write(`Start failed: ${message}\n`);
+  process.exitCode = 1;
+};
+
+const main = async (argument = String(defaultPort)): Promise<void> => {
+  const port = Number(argument);
+  if (!/^\d+$/.test(argument) || port > 65_532) return fail(`port ${argument}: expected an integer from 0 to 65532. Use 0 for free ports.`);
+  const { services, stop } = await serveAll(port);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
+  process.stdout.write(textOf(services));
+};
+
+main(process.argv[2]).catch((error: NodeJS.ErrnoException & { port?: number }) => {
+  if (error.code !== "EADDRINUSE") throw error;
+  fail(`127.0.0.1:${error.port}: the port is in use. Pass another one: \`make emulators PORT=7500\`, or PORT=0 for free ports.`);
+});

@@ -23,6 +23,8 @@ export interface ServeTls {
 export interface ServeOptions {
   tls?: ServeTls;
   faults?: Faults;
+  /** Defaults to 0: a free port. */
+  port?: number;
 }
 
 /** An emulator behind a port. */
@@ -66,10 +68,10 @@ const send = (response: ServerResponse, outcome: Outcome, withBody: boolean): vo
 };
 
 /**
- * Starts the server on a free port of 127.0.0.1. An exception of the emulator becomes a response 500 with the stack in the body,
+ * Starts the server on a port of 127.0.0.1. An exception of the emulator becomes a response 500 with the stack in the body,
  * so that a fault of the emulator is never taken for one of the client.
  */
-export const serve = async (handler: EmulatorHandler, { tls, faults }: ServeOptions = {}): Promise<Served> => {
+export const serve = async (handler: EmulatorHandler, { tls, faults, port: requested = 0 }: ServeOptions = {}): Promise<Served> => {
   const requests: RecordedRequest[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -97,7 +99,7 @@ export const serve = async (handler: EmulatorHandler, { tls, faults }: ServeOpti
     socket.on("close", () => sockets.delete(socket));
   });
   server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(requested, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const stop = (): Promise<void> =>
     new Promise((resolve) => {

@@ -1,0 +1,90 @@
+// `npm run emulators` as a user runs it: the printed commands configure a stack that calls a function of each service, and a signal ends it.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Cli, Program } from "../support/cli";
+import { openCli } from "../support/cli";
+
+const root = resolve(__dirname, "..", "..");
+let cli: Cli;
+
+beforeAll(async () => void (cli = await openCli()));
+afterAll(() => cli?.workspace.remove());
+
+/** Starts the script; resolves once it has printed everything. */
+async function start(port: string) {
+  const args = ["--import", "tsx", "tests/emulators/main.ts", port];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(child, "close");
+  let text = "";
+  await new Promise<void>((printed) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (chunk: string) => (text += chunk).includes("Press Ctrl-C") && printed());
+    child.once("close", () => printed());
+  });
+  const end = async (signal: NodeJS.Signals): Promise<unknown> => {
+    child.kill(signal);
+    return (await ended)[0];
+  };
+  return { text, end };
+}
+
+/** Returns the commands that configure a stack, as the CLI receives them. */
+const commandsIn = (text: string): string[][] =>
+  [...text.matchAll(/^ *pulumi (config set .+)$/gm)].map(([, line = ""]) => line.replaceAll("'", "").split(" "));
+
+/** Replaces the ports of a text by their positions. */
+const withoutPorts = (text: string, ports: readonly string[]): string =>
+  ports.reduce((rest, port, at) => rest.replaceAll(port, `PORT${at}`), text);
+
+const guide = readFileSync(join(root, "docs", "guides", "try-without-an-account.md"), "utf8");
+
+const call = (token: string, args: object): object => ({ "fn::invoke": { function: `quartet:${token}`, arguments: args } });
+
+/** Calls a function of each service. */
+const program: Program = {
+  variables: {
+    cluster: call("search:getSearchClusterInfo", {}),
+    gateways: call("cloud:getApiGatewayServices", {}),
+    groups: call("datapipeline:getGroups", {}),
+    triggers: call("eventrouting/v1:getTriggers", { location: "us-central1" }),
+  },
+  outputs: { cluster: "${cluster}", gateways: "${gateways}", groups: "${groups}", triggers: "${triggers}" },
+};
+
+it("configures a stack by the printed commands, and ends on SIGINT", async () => {
+  const { text, end } = await start("0");
+  const stack = await cli.stack("by-configuration");
+  stack.program(program);
+  for (const command of commandsIn(text)) await stack.ok(...command);
+  await stack.ok("preview");
+  expect(stack.read("Pulumi.test.yaml").match(/secure:/g)).toHaveLength(3);
+  expect(await end("SIGINT")).toBe(0);
+});
+
+it("prints the commands of the guide", async () => {
+  const { text, end } = await start("0");
+  const ports = [...text.matchAll(/^[A-Z].* http:\/\/127\.0\.0\.1:(\d+)$/gm)].map(([, port = ""]) => port);
+  expect(commandsIn(withoutPorts(text, ports))).toEqual(commandsIn(withoutPorts(guide, ["7400", "7401", "7402", "7403"])));
+  expect(await end("SIGTERM")).toBe(0);
+});
+
+it("configures a stack by the printed variables, and ends on SIGTERM", async () => {
+  const { text, end } = await start("0");
+  const variables = [...text.matchAll(/^ {2}export (\w+)=(.+)$/gm)].map(([, name = "", value = ""]): [string, string] => [name, value]);
+  const stack = await cli.stack("by-environment", Object.fromEntries(variables));
+  stack.program(program);
+  await stack.ok("preview");
+  expect(await end("SIGTERM")).toBe(0);
+});
+
+it("names the port that is in use", async () => {
+  const first = await start("0");
+  const [, port = ""] = /Fivetran +http:\/\/127\.0\.0\.1:(\d+)/.exec(first.text) ?? [];
+  const second = await start(port);
+  expect(second.text).toBe(
+    `Start failed: 127.0.0.1:${port}: the port is in use. Pass another one: \`make emulators PORT=7500\`, or PORT=0 for free ports.\n`,
+  );
+  expect([await second.end("SIGTERM"), await first.end("SIGTERM")]).toEqual([1, 0]);
+});
