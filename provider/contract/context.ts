@@ -61,7 +61,7 @@ export interface NormalizeOptions {
   configuration: ModuleConfiguration | undefined;
   /** Whether the input is given and unknown. */
   isUnknown(key: string): boolean;
-  /** Whether the program gives the input; false outside of Check. */
+  /** Whether the program gives the input; false outside of Check, and in a Check that generates no names. */
   isGiven(key: string): boolean;
   /** The known old inputs; empty for a new object, and for the Check of the object that replaces another one. */
   olds: PlainMap;

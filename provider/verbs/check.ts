@@ -28,7 +28,7 @@ export async function check(runtime: Runtime, { type, news, naming }: CheckReque
   const resource = await runtime.registry.resource(type);
   const named = naming ? nameInputs(runtime, resource, news, migrated(resource, naming, "olds")) : { inputs: news, failures: [] };
   const olds = naming ? migrated(resource, naming, "olds").olds : {};
-  const validated = validateInputs(runtime, resource, named.inputs, { olds, given: news, reported: named.failures });
+  const validated = validateInputs(runtime, resource, named.inputs, { olds, given: naming ? news : {}, reported: named.failures });
   for (const warning of validated.warnings) context.log("warning", warning);
   return validated;
 }

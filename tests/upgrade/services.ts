@@ -30,7 +30,7 @@ const parse = (text: string): Json | undefined => {
 };
 
 const textOf = (body: Json | undefined): string => (body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body));
-const isRead = ({ call }: RemoteCall): boolean => /^(GET|HEAD) |^POST \/_index_template\/_simulate/.test(call);
+const isRead = ({ call }: RemoteCall): boolean => /^(GET|HEAD) |^POST \/(_index_template\/_simulate|_security\/_query\/)/.test(call);
 const httpAnswer = ({ status, body }: EmulatorReply): Json => ({ status, body: parse(body) ?? body });
 
 const httpCall = ({ method, path, query, body }: EmulatorRequest): RemoteCall => ({

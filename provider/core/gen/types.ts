@@ -4592,6 +4592,29 @@ export namespace Search {
     username?: string;
   };
 
+  /** Access of a cross-cluster API key; at least one of the two lists. */
+  export type ApiKeyAccess = {
+    replications?: ApiKeyReplicationAccess[];
+    searches?: ApiKeySearchAccess[];
+  };
+
+  /** Access of a cross-cluster API key for replication. */
+  export type ApiKeyReplicationAccess = {
+    allowRestrictedIndices?: boolean;
+    names: string[];
+  };
+
+  /** Access of a cross-cluster API key for search. */
+  export type ApiKeySearchAccess = {
+    allowRestrictedIndices?: boolean;
+    fieldSecurity?: RoleFieldSecurity;
+    names: string[];
+    query?: string;
+  };
+
+  /** Types of Elasticsearch API keys. */
+  export type ApiKeyType = "rest" | "cross_cluster";
+
   /** Location of an Azure storage account that a snapshot repository uses. */
   export type AzureLocationMode = "primary_only" | "secondary_only";
 
@@ -4736,6 +4759,23 @@ export namespace Search {
 
   /** Format of a tile of a grid. */
   export type GeoGridTileType = "geohash" | "geotile" | "geohex";
+
+  /** Lists API keys without their secrets. */
+  export type GetSearchApiKeysInputs = {
+    activeOnly?: boolean;
+    apiKeyIds?: string[];
+    name?: string;
+    owner?: boolean;
+    realm?: string;
+    searchConnections?: SearchConnection[];
+    username?: string;
+  };
+
+  export type GetSearchApiKeysOutputs = {
+    apiKeys: SearchApiKeySummary[];
+    id: string;
+    searchConnections?: SearchConnection[];
+  };
 
   /** Reads the name, UUID and version of the cluster. */
   export type GetSearchClusterInfoInputs = {
@@ -6708,6 +6748,21 @@ export namespace Search {
     resources: string[];
   };
 
+  /** Privileges of an API key. */
+  export type RoleDescriptor = {
+    applications?: RoleApplicationPrivileges[];
+    clusters?: string[];
+    description?: string;
+    global?: string;
+    indices?: RoleIndexPrivileges[];
+    metadata?: string;
+    otherMembers?: string;
+    remoteClusters?: RoleRemoteClusterPrivileges[];
+    remoteIndices?: RoleRemoteIndexPrivileges[];
+    restriction?: RoleRestriction;
+    runAs?: string[];
+  };
+
   /** Fields of documents that a privilege covers (field level security). */
   export type RoleFieldSecurity = {
     excepts?: string[];
@@ -6739,13 +6794,18 @@ export namespace Search {
     query?: string;
   };
 
+  /** Restricts when a role descriptor of an API key is effective. */
+  export type RoleRestriction = {
+    workflows: string[];
+  };
+
   /** Template that yields names of roles for a user. */
   export type RoleTemplate = {
     format?: string | RoleTemplateFormat;
     template: RoleTemplateScript;
   };
 
-  /** Form of the text that a role template yields. */
+  /** Form of the string that a role template yields. */
   export type RoleTemplateFormat = "string" | "json";
 
   /** Mustache script of a role template. */
@@ -6759,6 +6819,65 @@ export namespace Search {
 
   /** Language of a stored script. */
   export type ScriptLanguage = "painless" | "expression" | "mustache";
+
+  /** Manages an API key with the privileges of its role descriptors, or a cross-cluster key for connections between clusters. */
+  export type SearchApiKeyInputs = {
+    access?: ApiKeyAccess;
+    certificateIdentity?: string;
+    expiration?: string;
+    issuedAt?: string;
+    metadata?: string;
+    name?: string;
+    overlap?: string;
+    roleDescriptors?: Record<string, RoleDescriptor>;
+    rotateAfter?: string;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+    triggers?: Record<string, string>;
+    type?: string | ApiKeyType;
+  };
+
+  export type SearchApiKeyState = {
+    access?: ApiKeyAccess;
+    apiKey?: string;
+    apiKeyId: string;
+    certificateIdentity?: string;
+    creation: string;
+    encoded?: string;
+    expiration?: string;
+    expiresAt?: string;
+    issuedAt?: string;
+    metadata?: string;
+    name: string;
+    overlap?: string;
+    realm: string;
+    roleDescriptors?: Record<string, RoleDescriptor>;
+    rotateAfter?: string;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+    triggers?: Record<string, string>;
+    type: string | ApiKeyType;
+    username: string;
+  };
+
+  /** An API key without its secret. */
+  export type SearchApiKeySummary = {
+    access?: ApiKeyAccess;
+    apiKeyId: string;
+    certificateIdentity?: string;
+    creation: string;
+    expired: boolean;
+    expiresAt?: string;
+    invalidated: boolean;
+    invalidation?: string;
+    metadata?: string;
+    name: string;
+    realm: string;
+    realmType?: string;
+    roleDescriptors: Record<string, RoleDescriptor>;
+    type: string;
+    username: string;
+  };
 
   /** Manages settings of an Elasticsearch cluster. */
   export type SearchClusterSettingsInputs = {
@@ -7281,6 +7400,30 @@ export namespace Search {
     minimumIndexCompatibilityVersion?: string;
     minimumWireCompatibilityVersion?: string;
     versionNumber: string;
+  };
+
+  /** Manages a bearer token of a service account of Elastic products, such as Fleet Server. */
+  export type SearchServiceTokenInputs = {
+    issuedAt?: string;
+    name?: string;
+    namespace?: string;
+    rotateAfter?: string;
+    searchConnections?: SearchConnection[];
+    service: string;
+    timeouts?: ResourceTimeouts;
+    triggers?: Record<string, string>;
+  };
+
+  export type SearchServiceTokenState = {
+    issuedAt?: string;
+    name: string;
+    namespace: string;
+    rotateAfter?: string;
+    searchConnections?: SearchConnection[];
+    service: string;
+    timeouts?: ResourceTimeouts;
+    triggers?: Record<string, string>;
+    value?: string;
   };
 
   /** The registration of a snapshot repository: storage in which Elasticsearch keeps snapshots. */
@@ -7887,6 +8030,10 @@ export type Functions = {
     inputs: Search.ExplainSearchIndexLifecycleInputs;
     outputs: Search.ExplainSearchIndexLifecycleOutputs;
   };
+  "quartet:search:getSearchApiKeys": {
+    inputs: Search.GetSearchApiKeysInputs;
+    outputs: Search.GetSearchApiKeysOutputs;
+  };
   "quartet:search:getSearchClusterInfo": {
     inputs: Search.GetSearchClusterInfoInputs;
     outputs: Search.GetSearchClusterInfoOutputs;
@@ -8283,6 +8430,10 @@ export type Resources = {
     inputs: EventroutingV1.TriggerIamPolicyInputs;
     state: EventroutingV1.TriggerIamPolicyState;
   };
+  "quartet:search:SearchApiKey": {
+    inputs: Search.SearchApiKeyInputs;
+    state: Search.SearchApiKeyState;
+  };
   "quartet:search:SearchClusterSettings": {
     inputs: Search.SearchClusterSettingsInputs;
     state: Search.SearchClusterSettingsState;
@@ -8350,6 +8501,10 @@ export type Resources = {
   "quartet:search:SearchRoleMapping": {
     inputs: Search.SearchRoleMappingInputs;
     state: Search.SearchRoleMappingState;
+  };
+  "quartet:search:SearchServiceToken": {
+    inputs: Search.SearchServiceTokenInputs;
+    state: Search.SearchServiceTokenState;
   };
   "quartet:search:SearchSnapshotRepository": {
     inputs: Search.SearchSnapshotRepositoryInputs;

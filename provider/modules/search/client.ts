@@ -56,6 +56,11 @@ export class SearchClient {
     return this.open();
   }
 
+  /** Deletes the objects that the body names, and returns the body of the response. */
+  async deleteNamed(path: readonly string[], body: string): Promise<Plain | undefined> {
+    return this.write("DELETE", path, body, {});
+  }
+
   /** Sends a PUT and returns the body of the response. An absent object is a failure. */
   async put(path: readonly string[], body: string | undefined, options: WriteOptions = {}): Promise<Plain | undefined> {
     return this.write("PUT", path, body, options);
@@ -79,6 +84,17 @@ export class SearchClient {
     return isGenuine(response) && accepts(response)
       ? response
       : requireSuccess({ ...response, ambiguous: false }, transport.redactFor(this.context));
+  }
+
+  /** Returns the user names and the IDs of API keys that requests of this connection authenticate with. Sends nothing. */
+  async credentials(): Promise<{ users: string[]; apiKeys: string[] }> {
+    const { authorizations } = await this.open();
+    const subjects = (scheme: RegExp): string[] =>
+      authorizations.flatMap((value) => {
+        const encoded = scheme.exec(value)?.[1];
+        return encoded === undefined ? [] : [Buffer.from(encoded, "base64").toString("utf8").split(":")[0]!];
+      });
+    return { users: subjects(/^Basic\s+(\S+)/i), apiKeys: subjects(/^ApiKey\s+(\S+)/i) };
   }
 
   /** Returns a function that hides the secrets of the connection and of the RPC, for texts of a response. */
@@ -121,7 +137,7 @@ export class SearchClient {
   }
 
   private async write(
-    method: "PUT" | "POST",
+    method: "PUT" | "POST" | "DELETE",
     path: readonly string[],
     body: string | undefined,
     { query, repeat }: WriteOptions,
@@ -142,7 +158,7 @@ function requireSuccess(response: SearchResponse, redact: Redact): SearchRespons
 }
 
 /** Members of responses to writes: `acknowledged` of most objects, `result` and `id` of connectors, `status` of executions, `data_streams` of overrides, and those of security. */
-const outcomes = ["acknowledged", "result", "id", "status", "data_streams", "role", "role_mapping", "created", "found"];
+const outcomes = ["acknowledged", "result", "id", "status", "data_streams", "role", "role_mapping", "created", "updated", "found", "invalidated_api_keys"];
 
 /** Returns the response to a write. Fails for a response of another form: the write was probably not carried out. */
 function requireOutcome(response: SearchResponse): SearchResponse {

@@ -4,6 +4,7 @@ import { isObject } from "../../core/json/json";
 import type { Rules, ValueRule } from "../../contract/rules";
 import { connectionRules, unusedConnectionRules } from "./connection/rules";
 import { dataStreamTypeRules } from "./resources/data-stream/rules";
+import { keyTypeRules } from "./resources/security/api-key";
 import { lifecycleTypeRules } from "./resources/index-lifecycle-policy/rules";
 import { mappingTypeRules } from "./resources/security/role-mapping";
 import { privilegeTypeRules } from "./resources/security/privileges";
@@ -49,6 +50,7 @@ export const typeRules: Readonly<Record<string, Rules>> = {
   ...dataStreamTypeRules,
   ...lifecycleTypeRules,
   ...mappingTypeRules,
+  ...keyTypeRules,
   ...privilegeTypeRules,
   ...synonymTypeRules,
   ...repositoryTypeRules,

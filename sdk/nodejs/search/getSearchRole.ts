@@ -53,7 +53,7 @@ export interface GetSearchRoleResult {
      */
     readonly applications: outputs.search.RoleApplicationPrivileges[];
     /**
-     * Cluster privileges.
+     * Cluster privileges of the role.
      */
     readonly clusters: string[];
     /**

@@ -48,7 +48,7 @@ export interface GetSearchRoleMappingsArgs {
 
 export interface GetSearchRoleMappingsResult {
     /**
-     * `<cluster_uuid>`.
+     * ID of the result: `<cluster_uuid>`.
      */
     readonly id: string;
     /**

@@ -55,7 +55,7 @@ export interface GetSearchRolesArgs {
 
 export interface GetSearchRolesResult {
     /**
-     * `<cluster_uuid>`.
+     * ID of the result: `<cluster_uuid>`.
      */
     readonly id: string;
     /**

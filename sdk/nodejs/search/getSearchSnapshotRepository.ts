@@ -46,7 +46,7 @@ export interface GetSearchSnapshotRepositoryArgs {
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: boolean;
 }
@@ -69,7 +69,7 @@ export interface GetSearchSnapshotRepositoryResult {
      */
     readonly id: string;
     /**
-     * Name of the repository.
+     * Same as the input `name`.
      */
     readonly name: string;
     /**
@@ -81,7 +81,7 @@ export interface GetSearchSnapshotRepositoryResult {
      */
     readonly s3?: outputs.search.SnapshotRepositoryS3;
     /**
-     * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+     * Same as the input `searchConnections`.
      */
     readonly searchConnections?: outputs.search.SearchConnection[];
     /**
@@ -140,7 +140,7 @@ export interface GetSearchSnapshotRepositoryOutputArgs {
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
      */
     withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

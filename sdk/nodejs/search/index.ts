@@ -10,6 +10,11 @@ export const explainSearchIndexLifecycle: typeof import("./explainSearchIndexLif
 export const explainSearchIndexLifecycleOutput: typeof import("./explainSearchIndexLifecycle").explainSearchIndexLifecycleOutput = null as any;
 utilities.lazyLoad(exports, ["explainSearchIndexLifecycle","explainSearchIndexLifecycleOutput"], () => require("./explainSearchIndexLifecycle"));
 
+export { GetSearchApiKeysArgs, GetSearchApiKeysResult, GetSearchApiKeysOutputArgs } from "./getSearchApiKeys";
+export const getSearchApiKeys: typeof import("./getSearchApiKeys").getSearchApiKeys = null as any;
+export const getSearchApiKeysOutput: typeof import("./getSearchApiKeys").getSearchApiKeysOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchApiKeys","getSearchApiKeysOutput"], () => require("./getSearchApiKeys"));
+
 export { GetSearchClusterInfoArgs, GetSearchClusterInfoResult, GetSearchClusterInfoOutputArgs } from "./getSearchClusterInfo";
 export const getSearchClusterInfo: typeof import("./getSearchClusterInfo").getSearchClusterInfo = null as any;
 export const getSearchClusterInfoOutput: typeof import("./getSearchClusterInfo").getSearchClusterInfoOutput = null as any;
@@ -335,6 +340,11 @@ export const getSearchSynonymSet: typeof import("./getSearchSynonymSet").getSear
 export const getSearchSynonymSetOutput: typeof import("./getSearchSynonymSet").getSearchSynonymSetOutput = null as any;
 utilities.lazyLoad(exports, ["getSearchSynonymSet","getSearchSynonymSetOutput"], () => require("./getSearchSynonymSet"));
 
+export { SearchApiKeyArgs } from "./searchApiKey";
+export type SearchApiKey = import("./searchApiKey").SearchApiKey;
+export const SearchApiKey: typeof import("./searchApiKey").SearchApiKey = null as any;
+utilities.lazyLoad(exports, ["SearchApiKey"], () => require("./searchApiKey"));
+
 export { SearchClusterSettingsArgs } from "./searchClusterSettings";
 export type SearchClusterSettings = import("./searchClusterSettings").SearchClusterSettings;
 export const SearchClusterSettings: typeof import("./searchClusterSettings").SearchClusterSettings = null as any;
@@ -420,6 +430,11 @@ export type SearchRoleMapping = import("./searchRoleMapping").SearchRoleMapping;
 export const SearchRoleMapping: typeof import("./searchRoleMapping").SearchRoleMapping = null as any;
 utilities.lazyLoad(exports, ["SearchRoleMapping"], () => require("./searchRoleMapping"));
 
+export { SearchServiceTokenArgs } from "./searchServiceToken";
+export type SearchServiceToken = import("./searchServiceToken").SearchServiceToken;
+export const SearchServiceToken: typeof import("./searchServiceToken").SearchServiceToken = null as any;
+utilities.lazyLoad(exports, ["SearchServiceToken"], () => require("./searchServiceToken"));
+
 export { SearchSnapshotRepositoryArgs } from "./searchSnapshotRepository";
 export type SearchSnapshotRepository = import("./searchSnapshotRepository").SearchSnapshotRepository;
 export const SearchSnapshotRepository: typeof import("./searchSnapshotRepository").SearchSnapshotRepository = null as any;
@@ -458,6 +473,8 @@ const _module = {
     version: utilities.getVersion(),
     construct: (name: string, type: string, urn: string): pulumi.Resource => {
         switch (type) {
+            case "quartet:search:SearchApiKey":
+                return new SearchApiKey(name, <any>undefined, { urn })
             case "quartet:search:SearchClusterSettings":
                 return new SearchClusterSettings(name, <any>undefined, { urn })
             case "quartet:search:SearchComponentTemplate":
@@ -492,6 +509,8 @@ const _module = {
                 return new SearchRole(name, <any>undefined, { urn })
             case "quartet:search:SearchRoleMapping":
                 return new SearchRoleMapping(name, <any>undefined, { urn })
+            case "quartet:search:SearchServiceToken":
+                return new SearchServiceToken(name, <any>undefined, { urn })
             case "quartet:search:SearchSnapshotRepository":
                 return new SearchSnapshotRepository(name, <any>undefined, { urn })
             case "quartet:search:SearchStoredScript":

@@ -70,7 +70,7 @@ export class SearchIndexMappings extends pulumi.CustomResource {
      */
     declare public readonly index: pulumi.Output<string>;
     /**
-     * Mappings, as a JSON string with at least one member. Values added by the server cause no difference. Updated in place.
+     * Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
      */
     declare public readonly mappings: pulumi.Output<string>;
     /**
@@ -131,7 +131,7 @@ export interface SearchIndexMappingsArgs {
      */
     index: pulumi.Input<string>;
     /**
-     * Mappings, as a JSON string with at least one member. Values added by the server cause no difference. Updated in place.
+     * Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
      */
     mappings: pulumi.Input<string>;
     /**

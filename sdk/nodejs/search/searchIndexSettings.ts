@@ -82,7 +82,7 @@ export class SearchIndexSettings extends pulumi.CustomResource {
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected. Updated in place.
+     * Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
      */
     declare public readonly settings: pulumi.Output<string>;
     /**
@@ -145,7 +145,7 @@ export interface SearchIndexSettingsArgs {
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected. Updated in place.
+     * Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
      */
     settings: pulumi.Input<string>;
     /**

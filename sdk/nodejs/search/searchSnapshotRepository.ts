@@ -70,15 +70,15 @@ export class SearchSnapshotRepository extends pulumi.CustomResource {
     }
 
     /**
-     * Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+     * Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     declare public readonly azure: pulumi.Output<outputs.search.SnapshotRepositoryAzure | undefined>;
     /**
-     * Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+     * Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     declare public readonly fs: pulumi.Output<outputs.search.SnapshotRepositoryFs | undefined>;
     /**
-     * Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+     * Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     declare public readonly gcs: pulumi.Output<outputs.search.SnapshotRepositoryGcs | undefined>;
     /**
@@ -86,11 +86,11 @@ export class SearchSnapshotRepository extends pulumi.CustomResource {
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes. Updated in place.
+     * Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
      */
     declare public readonly otherSettings: pulumi.Output<{[key: string]: string} | undefined>;
     /**
-     * S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+     * S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     declare public readonly s3: pulumi.Output<outputs.search.SnapshotRepositoryS3 | undefined>;
     /**
@@ -98,7 +98,7 @@ export class SearchSnapshotRepository extends pulumi.CustomResource {
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+     * Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     declare public readonly source: pulumi.Output<outputs.search.SnapshotRepositorySource | undefined>;
     /**
@@ -106,11 +106,11 @@ export class SearchSnapshotRepository extends pulumi.CustomResource {
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
     /**
-     * Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+     * Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     declare public readonly type: pulumi.Output<string | undefined>;
     /**
-     * Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+     * Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     declare public readonly url: pulumi.Output<outputs.search.SnapshotRepositoryUrl | undefined>;
     /**
@@ -173,15 +173,15 @@ export class SearchSnapshotRepository extends pulumi.CustomResource {
  */
 export interface SearchSnapshotRepositoryArgs {
     /**
-     * Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+     * Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     azure?: pulumi.Input<inputs.search.SnapshotRepositoryAzureArgs | undefined>;
     /**
-     * Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+     * Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     fs?: pulumi.Input<inputs.search.SnapshotRepositoryFsArgs | undefined>;
     /**
-     * Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+     * Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     gcs?: pulumi.Input<inputs.search.SnapshotRepositoryGcsArgs | undefined>;
     /**
@@ -189,11 +189,11 @@ export interface SearchSnapshotRepositoryArgs {
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes. Updated in place.
+     * Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
      */
     otherSettings?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
-     * S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+     * S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     s3?: pulumi.Input<inputs.search.SnapshotRepositoryS3Args | undefined>;
     /**
@@ -201,7 +201,7 @@ export interface SearchSnapshotRepositoryArgs {
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+     * Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     source?: pulumi.Input<inputs.search.SnapshotRepositorySourceArgs | undefined>;
     /**
@@ -209,11 +209,11 @@ export interface SearchSnapshotRepositoryArgs {
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
     /**
-     * Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+     * Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     type?: pulumi.Input<string | undefined>;
     /**
-     * Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+     * Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     url?: pulumi.Input<inputs.search.SnapshotRepositoryUrlArgs | undefined>;
     /**

@@ -73,7 +73,7 @@ export class SearchStoredScript extends pulumi.CustomResource {
     }
 
     /**
-     * Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
+     * Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the last value written. A change compiles the script and writes it again.
      */
     declare public readonly context: pulumi.Output<string | undefined>;
     /**
@@ -146,7 +146,7 @@ export class SearchStoredScript extends pulumi.CustomResource {
  */
 export interface SearchStoredScriptArgs {
     /**
-     * Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
+     * Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the last value written. A change compiles the script and writes it again.
      */
     context?: pulumi.Input<string | undefined>;
     /**

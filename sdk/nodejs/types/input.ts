@@ -839,6 +839,56 @@ export namespace search {
     }
 
     /**
+     * Access of a cross-cluster API key; at least one of the two lists.
+     */
+    export interface ApiKeyAccessArgs {
+        /**
+         * Access for cross-cluster replication. Order is not significant.
+         */
+        replications?: pulumi.Input<pulumi.Input<inputs.search.ApiKeyReplicationAccessArgs>[] | undefined>;
+        /**
+         * Access for cross-cluster search. Order is not significant.
+         */
+        searches?: pulumi.Input<pulumi.Input<inputs.search.ApiKeySearchAccessArgs>[] | undefined>;
+    }
+
+    /**
+     * Access of a cross-cluster API key for replication.
+     */
+    export interface ApiKeyReplicationAccessArgs {
+        /**
+         * Whether patterns in `names` also cover the system indices. Defaults to `false`.
+         */
+        allowRestrictedIndices?: pulumi.Input<boolean | undefined>;
+        /**
+         * Names or patterns of indices and data streams. Order is not significant.
+         */
+        names: pulumi.Input<pulumi.Input<string>[]>;
+    }
+
+    /**
+     * Access of a cross-cluster API key for search.
+     */
+    export interface ApiKeySearchAccessArgs {
+        /**
+         * Whether patterns in `names` also cover the restricted indices of the server. Defaults to `false`.
+         */
+        allowRestrictedIndices?: pulumi.Input<boolean | undefined>;
+        /**
+         * Fields that the access covers. If omitted, all fields.
+         */
+        fieldSecurity?: pulumi.Input<inputs.search.RoleFieldSecurityArgs | undefined>;
+        /**
+         * Names or patterns of indices and data streams. Order is not significant.
+         */
+        names: pulumi.Input<pulumi.Input<string>[]>;
+        /**
+         * Query that selects the documents that the access covers, as a JSON string of an object. If omitted, all documents.
+         */
+        query?: pulumi.Input<string | undefined>;
+    }
+
+    /**
      * Value of one configuration field of a connector. Exactly one member must be set.
      */
     export interface ConnectorConfigurationValueArgs {
@@ -1817,6 +1867,56 @@ export namespace search {
     }
 
     /**
+     * Privileges of an API key. The key has the intersection of these privileges and those that its owner had when the key was written last.
+     */
+    export interface RoleDescriptorArgs {
+        /**
+         * Privileges of applications. Order is not significant.
+         */
+        applications?: pulumi.Input<pulumi.Input<inputs.search.RoleApplicationPrivilegesArgs>[] | undefined>;
+        /**
+         * Cluster privileges, for example `monitor`. Order is not significant.
+         */
+        clusters?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Description of the role or descriptor.
+         */
+        description?: pulumi.Input<string | undefined>;
+        /**
+         * Global privileges, such as the management of application privileges, as a JSON string.
+         */
+        global?: pulumi.Input<string | undefined>;
+        /**
+         * Privileges on indices, data streams and aliases. Order is not significant.
+         */
+        indices?: pulumi.Input<pulumi.Input<inputs.search.RoleIndexPrivilegesArgs>[] | undefined>;
+        /**
+         * Metadata, as a JSON string. Keys that begin with `_` are reserved.
+         */
+        metadata?: pulumi.Input<string | undefined>;
+        /**
+         * Members of the API that this type does not have, as a JSON string, merged into the request. A member that another property writes is an error.
+         */
+        otherMembers?: pulumi.Input<string | undefined>;
+        /**
+         * Cluster privileges on remote clusters. Order is not significant.
+         */
+        remoteClusters?: pulumi.Input<pulumi.Input<inputs.search.RoleRemoteClusterPrivilegesArgs>[] | undefined>;
+        /**
+         * Privileges on indices of remote clusters. Order is not significant.
+         */
+        remoteIndices?: pulumi.Input<pulumi.Input<inputs.search.RoleRemoteIndexPrivilegesArgs>[] | undefined>;
+        /**
+         * Restricts when the descriptor is effective.
+         */
+        restriction?: pulumi.Input<inputs.search.RoleRestrictionArgs | undefined>;
+        /**
+         * Users whose identity the owner of the privileges can assume; patterns with `*` are allowed. Order is not significant.
+         */
+        runAs?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+    }
+
+    /**
      * Fields of documents that a privilege covers (field level security). Requires a Platinum license.
      */
     export interface RoleFieldSecurityArgs {
@@ -1901,15 +2001,25 @@ export namespace search {
     }
 
     /**
+     * Restricts when a role descriptor of an API key is effective.
+     */
+    export interface RoleRestrictionArgs {
+        /**
+         * Workflows in which the key can be used: `search_application_query`. Requires that the key has exactly one role descriptor.
+         */
+        workflows: pulumi.Input<pulumi.Input<string>[]>;
+    }
+
+    /**
      * Template that yields names of roles for a user.
      */
     export interface RoleTemplateArgs {
         /**
-         * Form of the text: `string` or `json`. Defaults to `string`.
+         * Form of the string: `string` or `json`. Defaults to `string`.
          */
         format?: pulumi.Input<string | enums.search.RoleTemplateFormat | undefined>;
         /**
-         * Script that yields the text.
+         * Script that yields the string.
          */
         template: pulumi.Input<inputs.search.RoleTemplateScriptArgs>;
     }

@@ -8363,6 +8363,56 @@ export namespace search {
     }
 
     /**
+     * Access of a cross-cluster API key; at least one of the two lists.
+     */
+    export interface ApiKeyAccess {
+        /**
+         * Access for cross-cluster replication. Order is not significant.
+         */
+        replications?: outputs.search.ApiKeyReplicationAccess[];
+        /**
+         * Access for cross-cluster search. Order is not significant.
+         */
+        searches?: outputs.search.ApiKeySearchAccess[];
+    }
+
+    /**
+     * Access of a cross-cluster API key for replication.
+     */
+    export interface ApiKeyReplicationAccess {
+        /**
+         * Whether patterns in `names` also cover the system indices. Defaults to `false`.
+         */
+        allowRestrictedIndices?: boolean;
+        /**
+         * Names or patterns of indices and data streams. Order is not significant.
+         */
+        names: string[];
+    }
+
+    /**
+     * Access of a cross-cluster API key for search.
+     */
+    export interface ApiKeySearchAccess {
+        /**
+         * Whether patterns in `names` also cover the restricted indices of the server. Defaults to `false`.
+         */
+        allowRestrictedIndices?: boolean;
+        /**
+         * Fields that the access covers. If omitted, all fields.
+         */
+        fieldSecurity?: outputs.search.RoleFieldSecurity;
+        /**
+         * Names or patterns of indices and data streams. Order is not significant.
+         */
+        names: string[];
+        /**
+         * Query that selects the documents that the access covers, as a JSON string of an object. If omitted, all documents.
+         */
+        query?: string;
+    }
+
+    /**
      * Value of one configuration field of a connector. Exactly one member must be set.
      */
     export interface ConnectorConfigurationValue {
@@ -9417,6 +9467,56 @@ export namespace search {
     }
 
     /**
+     * Privileges of an API key. The key has the intersection of these privileges and those that its owner had when the key was written last.
+     */
+    export interface RoleDescriptor {
+        /**
+         * Privileges of applications. Order is not significant.
+         */
+        applications?: outputs.search.RoleApplicationPrivileges[];
+        /**
+         * Cluster privileges, for example `monitor`. Order is not significant.
+         */
+        clusters?: string[];
+        /**
+         * Description of the role or descriptor.
+         */
+        description?: string;
+        /**
+         * Global privileges, such as the management of application privileges, as a JSON string.
+         */
+        global?: string;
+        /**
+         * Privileges on indices, data streams and aliases. Order is not significant.
+         */
+        indices?: outputs.search.RoleIndexPrivileges[];
+        /**
+         * Metadata, as a JSON string. Keys that begin with `_` are reserved.
+         */
+        metadata?: string;
+        /**
+         * Members of the API that this type does not have, as a JSON string, merged into the request. A member that another property writes is an error.
+         */
+        otherMembers?: string;
+        /**
+         * Cluster privileges on remote clusters. Order is not significant.
+         */
+        remoteClusters?: outputs.search.RoleRemoteClusterPrivileges[];
+        /**
+         * Privileges on indices of remote clusters. Order is not significant.
+         */
+        remoteIndices?: outputs.search.RoleRemoteIndexPrivileges[];
+        /**
+         * Restricts when the descriptor is effective.
+         */
+        restriction?: outputs.search.RoleRestriction;
+        /**
+         * Users whose identity the owner of the privileges can assume; patterns with `*` are allowed. Order is not significant.
+         */
+        runAs?: string[];
+    }
+
+    /**
      * Fields of documents that a privilege covers (field level security). Requires a Platinum license.
      */
     export interface RoleFieldSecurity {
@@ -9501,15 +9601,25 @@ export namespace search {
     }
 
     /**
+     * Restricts when a role descriptor of an API key is effective.
+     */
+    export interface RoleRestriction {
+        /**
+         * Workflows in which the key can be used: `search_application_query`. Requires that the key has exactly one role descriptor.
+         */
+        workflows: string[];
+    }
+
+    /**
      * Template that yields names of roles for a user.
      */
     export interface RoleTemplate {
         /**
-         * Form of the text: `string` or `json`. Defaults to `string`.
+         * Form of the string: `string` or `json`. Defaults to `string`.
          */
         format?: string | enums.search.RoleTemplateFormat;
         /**
-         * Script that yields the text.
+         * Script that yields the string.
          */
         template: outputs.search.RoleTemplateScript;
     }
@@ -9538,6 +9648,72 @@ export namespace search {
          * Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
          */
         source?: string;
+    }
+
+    /**
+     * An API key without its secret.
+     */
+    export interface SearchApiKeySummary {
+        /**
+         * Access of a cross-cluster key.
+         */
+        access?: outputs.search.ApiKeyAccess;
+        /**
+         * Unique ID of the API key.
+         */
+        apiKeyId: string;
+        /**
+         * Pattern of the certificate that a cross-cluster key is bound to.
+         */
+        certificateIdentity?: string;
+        /**
+         * Time of creation, in ISO 8601 format (UTC).
+         */
+        creation: string;
+        /**
+         * Whether the time of expiration has passed.
+         */
+        expired: boolean;
+        /**
+         * Time of expiration, in ISO 8601 format (UTC). Not set if the key never expires.
+         */
+        expiresAt?: string;
+        /**
+         * Whether the key has been invalidated.
+         */
+        invalidated: boolean;
+        /**
+         * Time of invalidation, in ISO 8601 format (UTC).
+         */
+        invalidation?: string;
+        /**
+         * Metadata, as a JSON string.
+         */
+        metadata?: string;
+        /**
+         * Name of the API key.
+         */
+        name: string;
+        /**
+         * Realm of the key's owner.
+         */
+        realm: string;
+        /**
+         * Type of the owner's realm.
+         */
+        realmType?: string;
+        /**
+         * Privileges that were assigned to the key; empty if it has those of its owner.
+         */
+        roleDescriptors: {[key: string]: outputs.search.RoleDescriptor};
+        /**
+         * `rest` or `cross_cluster`.
+         */
+        type: string;
+        /**
+         * User name of the key's owner.
+         */
+        username: string;
     }
 
     /**
@@ -9793,7 +9969,7 @@ export namespace search {
          */
         applications: outputs.search.RoleApplicationPrivileges[];
         /**
-         * Cluster privileges.
+         * Cluster privileges of the role.
          */
         clusters: string[];
         /**
@@ -9813,7 +9989,7 @@ export namespace search {
          */
         metadata?: string;
         /**
-         * Name of the role.
+         * Name of the role to read.
          */
         name: string;
         /**

@@ -82,6 +82,7 @@ _utilities.register(
   "mod": "search",
   "fqn": "pulumi_quartet.search",
   "classes": {
+   "quartet:search:SearchApiKey": "SearchApiKey",
    "quartet:search:SearchClusterSettings": "SearchClusterSettings",
    "quartet:search:SearchComponentTemplate": "SearchComponentTemplate",
    "quartet:search:SearchConnector": "SearchConnector",
@@ -99,6 +100,7 @@ _utilities.register(
    "quartet:search:SearchIngestPipeline": "SearchIngestPipeline",
    "quartet:search:SearchRole": "SearchRole",
    "quartet:search:SearchRoleMapping": "SearchRoleMapping",
+   "quartet:search:SearchServiceToken": "SearchServiceToken",
    "quartet:search:SearchSnapshotRepository": "SearchSnapshotRepository",
    "quartet:search:SearchStoredScript": "SearchStoredScript",
    "quartet:search:SearchSynonymSet": "SearchSynonymSet",

@@ -10,6 +10,7 @@ import type { StoredIndex } from "./index-store";
 import type { StoredDataStream } from "./data-streams";
 import type { StoredIndexTemplate } from "./index-templates";
 import type { RoleMapping } from "./role-mappings";
+import type { StoredKey } from "./api-keys";
 import type { Descriptor } from "./role-descriptors";
 import type { Identity } from "./security";
 import { timeValue } from "./units";
@@ -41,6 +42,10 @@ export interface State {
   /** Roles of the native realm. */
   roles: Store<Descriptor>;
   roleMappings: Store<RoleMapping>;
+  /** API keys by ID. */
+  apiKeys: Store<StoredKey>;
+  /** Values of the tokens of service accounts, by `<namespace>/<service>/<name>`. */
+  serviceTokens: Store<string>;
 }
 
 /** One call: who makes it, the decoded parts of the path, the query, the body. */

@@ -32,7 +32,10 @@ import { pipelineApi } from "./pipelines";
 import { hasPrivilegesApi } from "./has-privileges";
 import { roleMappingApi } from "./role-mappings";
 import { roleApi } from "./roles";
+import { serviceTokenApi } from "./service-tokens";
 import { anonymous, authenticate, authorize } from "./security";
+import { authenticateApi } from "./authenticate";
+import { apiKeyApi } from "./api-key-routes";
 import type { SecurityOptions } from "./security";
 import { simulateApi } from "./simulate";
 import { simulateTemplateApi } from "./simulate-templates";
@@ -165,6 +168,8 @@ const createState = (options: SearchEmulatorOptions): State => ({
   enrichPolicies: new Store(), // the executed ones, which processors may name; enrich.ts keeps all
   roles: new Store(),
   roleMappings: new Store(),
+  apiKeys: new Store(),
+  serviceTokens: new Store(),
 });
 
 /** The connector API came with 8.12. */
@@ -187,7 +192,7 @@ const APIS = [
 ];
 
 /** The APIs of a server with security. */
-const SECURITY_APIS = [roleApi, roleMappingApi, hasPrivilegesApi];
+const SECURITY_APIS = [roleApi, roleMappingApi, hasPrivilegesApi, authenticateApi, apiKeyApi, serviceTokenApi];
 
 /** Makes an emulator with nothing in it. */
 export const createSearchEmulator = (options: SearchEmulatorOptions = {}): SearchEmulator => {
@@ -209,7 +214,7 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     ...snapshotRoutes,
   ]);
   const response = (request: EmulatorRequest): EmulatorReply => {
-    const identity = options.security ? authenticate(request, options.security) : anonymous;
+    const identity = options.security ? authenticate(request, options.security, state) : anonymous;
     checkHeaders(request, state.version);
     const match = route(request.method, request.path);
     if (match.kind === "malformed") throw illegal(`invalid escape sequence in [${match.segment}] of: ${request.path}`);

@@ -2,7 +2,11 @@
 import type { EmulatorRequest, JsonObject } from "../exchange";
 import type { Cause } from "./errors";
 import { SearchFailure } from "./errors";
+import type { State } from "./api";
+import type { StoredKey } from "./api-keys";
 import type { Action } from "./privileges";
+import { monitor } from "./privileges";
+import type { Descriptor } from "./role-descriptors";
 
 /** The users, keys and tokens that the server has, each with its cluster privileges. */
 export interface SecurityOptions {
@@ -19,13 +23,17 @@ export interface SecurityOptions {
 /** Who makes a request, as error texts name them. */
 export interface Identity {
   username: string;
+  realm: string;
   label: string;
   cluster: readonly string[];
+  /** Whether the credentials are an API key. */
+  isApiKey?: boolean;
 }
 
 /** Who makes a request to a server whose anonymous users have the role `superuser`. */
 export const anonymous: Identity = {
   username: "_anonymous",
+  realm: "__anonymous",
   label: "user [_anonymous] with effective roles [superuser]",
   cluster: ["all"],
 };
@@ -51,33 +59,61 @@ const basic = (encoded: string, uri: string, { users = {} }: SecurityOptions): I
   if (name === undefined) throw unauthorized("invalid basic authentication header value");
   const user = Object.hasOwn(users, name) ? users[name] : undefined;
   if (!user || user.password !== password) throw unauthorized(`unable to authenticate user [${name}] for REST request [${uri}]`);
-  return { username: name, label: `user [${name}] with effective roles [${(user.roles ?? []).join(",")}]`, cluster: user.cluster };
+  return {
+    username: name,
+    realm: "native",
+    label: `user [${name}] with effective roles [${(user.roles ?? []).join(",")}]`,
+    cluster: user.cluster,
+  };
 };
 
-const apiKey = (encoded: string, { apiKeys = {} }: SecurityOptions): Identity => {
+/** Keys that requests have made have the cluster privileges of their descriptors; those without descriptors have all. */
+const nativeKey = (id: string, secret: string, key: StoredKey, now: number): Identity => {
+  if (key.secret !== secret) throw rejected(`API key: invalid credentials for API key [${id}]`);
+  if (key.invalidation !== undefined) throw rejected(`API key: api key [${id}] has been invalidated`);
+  if (key.expiration !== undefined && key.expiration <= now) throw rejected("API key: api key is expired");
+  if (key.type === "cross_cluster")
+    throw rejected("API key: authentication expected API key type of [rest], but API key [" + id + "] has type [cross_cluster]");
+  const descriptors = Object.values(key.descriptors) as Descriptor[];
+  const cluster = descriptors.length === 0 ? ["all"] : descriptors.flatMap((descriptor) => descriptor.cluster);
+  return { username: key.username, realm: "_es_api_key", label: `API key id [${id}] of user [${key.username}]`, cluster, isApiKey: true };
+};
+
+const apiKey = (encoded: string, { apiKeys = {} }: SecurityOptions, { apiKeys: keys, now }: State): Identity => {
   const [, id, secret] = /^([^:]+):(.*)$/s.exec(Buffer.from(encoded, "base64").toString("utf8")) ?? [];
   if (id === undefined) throw rejected("API key: invalid ApiKey value");
+  const own = keys.get(id);
+  if (own) return nativeKey(id, secret ?? "", own, now().getTime());
   const known = Object.hasOwn(apiKeys, id) ? apiKeys[id] : undefined;
   if (!known) throw rejected(`API key: unable to find apikey with id ${id}`);
   if (known.key !== secret) throw rejected(`API key: invalid credentials for API key [${id}]`);
   const username = known.user ?? "elastic";
-  return { username, label: `API key id [${id}] of user [${username}]`, cluster: known.cluster };
+  return { username, realm: "_es_api_key", label: `API key id [${id}] of user [${username}]`, cluster: known.cluster, isApiKey: true };
 };
 
-const bearer = (token: string, secret: string | undefined, { bearerTokens = {}, clientSecret }: SecurityOptions): Identity => {
+const bearer = (
+  [token, secret]: readonly [string, string | undefined],
+  { bearerTokens = {}, clientSecret }: SecurityOptions,
+  { serviceTokens: tokens }: State,
+): Identity => {
+  const account = tokens.entries().find(([, value]) => value === token)?.[0];
+  if (account !== undefined) {
+    const name = account.split("/").slice(0, 2).join("/");
+    return { username: name, realm: "_service_account", label: `service account [${name}]`, cluster: monitor };
+  }
   const known = Object.hasOwn(bearerTokens, token) ? bearerTokens[token] : undefined;
   if (!known) throw rejected("oauth2 token: invalid token");
   if (clientSecret !== undefined && secret !== `SharedSecret ${clientSecret}`) throw rejected("JWT: client authentication failed");
-  return { username: known.user, label: `user [${known.user}] with effective roles []`, cluster: known.cluster };
+  return { username: known.user, realm: "jwt1", label: `user [${known.user}] with effective roles []`, cluster: known.cluster };
 };
 
 /** Finds out who makes a request. Throws the server's 401 with its challenges. */
-export const authenticate = ({ headers, path, query }: EmulatorRequest, options: SecurityOptions): Identity => {
+export const authenticate = ({ headers, path, query }: EmulatorRequest, options: SecurityOptions, state: State): Identity => {
   const uri = query === "" ? path : `${path}?${query}`;
   const [, scheme = "", credentials = ""] = /^(\S+)\s+(\S+)\s*$/.exec(headers.authorization ?? "") ?? [];
   if (/^basic$/i.test(scheme)) return basic(credentials, uri, options);
-  if (/^apikey$/i.test(scheme)) return apiKey(credentials, options);
-  if (/^bearer$/i.test(scheme)) return bearer(credentials, headers["es-client-authentication"], options);
+  if (/^apikey$/i.test(scheme)) return apiKey(credentials, options, state);
+  if (/^bearer$/i.test(scheme)) return bearer([credentials, headers["es-client-authentication"]], options, state);
   throw unauthorized(`missing authentication credentials for REST request [${uri}]`);
 };
 

@@ -96,13 +96,94 @@ const mappings: Variant[] = [
   }),
 ];
 
+const descriptors = {
+  app: {
+    clusters: ["monitor"],
+    indices: [{ names: ["logs-*"], privileges: ["read", "view_index_metadata"], query: '{"term":{"team":"shop"}}' }],
+    metadata: '{"owner":"ops"}',
+    restriction: { workflows: ["search_application_query"] },
+  },
+};
+
+const keys: Variant[] = [
+  variant("SearchApiKey", "minimal", { inputs: { name: "ci" }, news: { name: "ci", metadata: '{"owner":"dev"}' } }),
+  variant("SearchApiKey", "all inputs of a key for HTTP", {
+    inputs: {
+      name: "shop",
+      type: "rest",
+      expiration: "90d",
+      roleDescriptors: descriptors,
+      metadata: '{ "owner": "ops", "a": [1, 2.50] }',
+      triggers: { day: "1" },
+      rotateAfter: "60d",
+      issuedAt: "2026-01-31T12:00:00Z",
+      overlap: "1h",
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: {
+      name: "shop",
+      type: "rest",
+      expiration: "2160h",
+      roleDescriptors: { app: { clusters: ["monitor", "manage_ilm"] } },
+      metadata: '{"owner":"dev"}',
+      triggers: { day: "1" },
+      rotateAfter: "60d",
+      issuedAt: "2026-01-31T12:00:00Z",
+      timeouts,
+      searchConnections: [connection],
+    },
+  }),
+  variant(
+    "SearchApiKey",
+    "all inputs of a cross-cluster key",
+    {
+      inputs: {
+        name: "remote",
+        type: "cross_cluster",
+        access: { searches: [{ names: ["logs-*"], allowRestrictedIndices: true }], replications: [{ names: ["metrics-*"] }] },
+        certificateIdentity: "CN=remote",
+      },
+      news: {
+        name: "remote",
+        type: "cross_cluster",
+        access: { searches: [{ names: ["logs-*", "orders"], fieldSecurity: { grants: ["a"] }, query: '{"term":{"a":1}}' }] },
+        certificateIdentity: "CN=other",
+      },
+    },
+    { emulator: { version: "9.3.0" } },
+  ),
+];
+
+const tokens: Variant[] = [
+  variant("SearchServiceToken", "minimal", {
+    inputs: { service: "fleet-server", name: "fleet-1" },
+    news: { service: "fleet-server", name: "fleet-1", timeouts },
+  }),
+  variant("SearchServiceToken", "all inputs", {
+    inputs: {
+      namespace: "elastic",
+      service: "kibana",
+      name: "kibana-1",
+      triggers: { day: "1" },
+      rotateAfter: "30d",
+      issuedAt: "2026-01-31T12:00:00Z",
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: { namespace: "elastic", service: "kibana", name: "kibana-1", triggers: { day: "1" }, timeouts, searchConnections: [connection] },
+  }),
+];
+
 /** All variants. */
-export const securityVariants: readonly Variant[] = [...roles, ...mappings];
+export const securityVariants: readonly Variant[] = [...roles, ...mappings, ...keys, ...tokens];
 
 /** The resources that Pulumi names. */
 export const securityNames: Readonly<Record<string, Autonamed>> = {
+  "quartet:search:SearchApiKey": named,
   "quartet:search:SearchRole": named,
   "quartet:search:SearchRoleMapping": named,
+  "quartet:search:SearchServiceToken": { ...named, valid: /^[a-z0-9-][a-z0-9_-]{0,255}$/ },
 };
 
 /** The resources of the fault campaigns. */
@@ -119,9 +200,24 @@ export const securityKinds: readonly Kind[] = [
     inputs: { name: objectName, roles: ["a"], rules: '{"field":{"groups":"a"}}' },
     news: { name: objectName, roles: ["b"], rules: '{"field":{"groups":"b"}}', enabled: false },
   },
+  {
+    title: "API key",
+    type: "quartet:search:SearchApiKey",
+    inputs: { name: objectName, roleDescriptors: { app: { clusters: ["monitor"] } } },
+    news: { name: objectName, roleDescriptors: { app: { clusters: ["manage_ilm"] } }, expiration: "30d" },
+    nameless: true,
+  },
+  {
+    title: "service token",
+    type: "quartet:search:SearchServiceToken",
+    inputs: { service: "fleet-server", name: objectName },
+    news: { service: "fleet-server", name: objectName, timeouts },
+  },
 ];
 
 /** Returns the names of the objects of security on a server. */
-export function securityObjects({ roles, roleMappings }: SearchEmulator): string[] {
-  return [...roles.names(), ...roleMappings.names()];
+export function securityObjects({ roles, roleMappings, apiKeys, serviceTokens }: SearchEmulator): string[] {
+  const valid = apiKeys.entries().filter(([, { invalidation }]) => invalidation === undefined);
+  const tokens = serviceTokens.names().map((key) => key.split("/").at(-1)!);
+  return [...roles.names(), ...roleMappings.names(), ...valid.map(([, { name }]) => name), ...tokens];
 }

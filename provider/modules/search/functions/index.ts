@@ -2,6 +2,7 @@
 import type { FunctionTable } from "../../../kit/tables";
 import type { SearchClient } from "../client";
 import { explainSearchIndexLifecycle } from "./explainSearchIndexLifecycle";
+import { getSearchApiKeys } from "./getSearchApiKeys";
 import { getSearchClusterInfo } from "./getSearchClusterInfo";
 import { getSearchComponentTemplate } from "./getSearchComponentTemplate";
 import { getSearchConnector } from "./getSearchConnector";
@@ -27,6 +28,7 @@ import { simulateSearchIngestPipeline } from "./simulateSearchIngestPipeline";
 export const functions = {
   ...processors,
   explainSearchIndexLifecycle,
+  getSearchApiKeys,
   getSearchClusterInfo,
   getSearchComponentTemplate,
   getSearchConnector,

@@ -5,12 +5,12 @@ import { objectOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { wrongType } from "../mapping";
 import { listText, objectText } from "./fields";
-import { jsonParts, type JsonPartAt } from "./parts";
+import { jsonParts, memberTexts, type JsonPartAt } from "./parts";
 
 /** A member of a typed object. */
 interface Member {
-  /** Name on the server. Default: the name here in snake case. */
-  remote?: string | undefined;
+  /** Name on the server. Default: the name here in snake case. Null for the rest. */
+  remote?: string | null | undefined;
   /** The declared type, for messages. */
   type: string;
   /** Returns the JSON text of a declared value. `current`: the value that it replaces. */
@@ -19,7 +19,7 @@ interface Member {
   read(received: Received): Plain | undefined | null;
 }
 
-/** The members of a typed object by their names here. */
+/** The members of a typed object by their names here. One without a name on the server, made by {@link rest}, contains the members that no other one names. */
 export type Members = Readonly<Record<string, Member>>;
 
 /** A value of a response, and the function that returns the text of its parts. */
@@ -80,6 +80,11 @@ export function json(remote?: string): Member {
   return { remote, type: "JSON", write: String, read: ({ partAt }) => partAt([]) };
 }
 
+/** The members that no other one names, as a JSON string of an object here. */
+export function rest(): Member {
+  return { remote: null, type: "JSON", write: String, read: () => null };
+}
+
 /** A member that only the server writes. */
 export function serverMade(remote?: string): Member {
   return { remote, type: "JSON", write: writeJson, read: () => null };
@@ -92,6 +97,23 @@ export function object(members: Members, remote?: string): Member {
     type: "an object",
     write: (value, current) => elementText(value, members, current),
     read: (value) => (isObject(value.value) ? readMembers(value, members) : undefined),
+  };
+}
+
+/** A map of typed objects. */
+export function objectMap(members: Members, remote?: string): Member {
+  return {
+    remote,
+    type: "an object of objects",
+    write: (value, current) =>
+      objectText(
+        Object.fromEntries(Object.entries(objectOf(value)).map(([key, each]) => [key, elementText(each, members, received(current, key))])),
+      ),
+    read: (map) => {
+      const { value } = map;
+      if (!isObject(value) || !Object.values(value).every(isObject)) return undefined;
+      return Object.fromEntries(Object.keys(value).map((key) => [key, readMembers(received(map, key), members)]));
+    },
   };
 }
 
@@ -117,8 +139,14 @@ export function objects(members: Members, isSame: (declared: Plain, other: Plain
   };
 }
 
+/** Returns the text of an object inside of another one: without a rest, the members that the table does not name stay as they are. */
 function elementText(value: Plain, members: Members, current: Received): string {
-  return objectText({ ...unknownTexts(current, members), ...writeMembers(objectOf(value), members, current) });
+  const kept = restKey(members) === undefined ? unknownTexts(current, members) : {};
+  return objectText({ ...kept, ...writeMembers(objectOf(value), members, current) });
+}
+
+function restKey(members: Members): string | undefined {
+  return Object.keys(members).find((key) => members[key]!.remote === null);
 }
 
 /**
@@ -126,19 +154,21 @@ function elementText(value: Plain, members: Members, current: Received): string 
  * the object itself are {@link unknownTexts}.
  */
 export function writeMembers(given: PlainMap, members: Members, current: Received): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(members).map(([key, member]) => {
-      const name = remoteName(key, member);
-      const value = given[key];
-      return [name, value === undefined || value === null ? undefined : member.write(value, received(current, name))];
-    }),
-  );
+  const others = given[restKey(members) ?? ""];
+  const named = Object.entries(members).filter(([, { remote }]) => remote !== null);
+  const texts = named.map(([key, member]): [string, string | undefined] => {
+    const name = remoteName(key, member);
+    const value = given[key];
+    return [name, value === undefined || value === null ? undefined : member.write(value, received(current, name))];
+  });
+  return { ...(typeof others === "string" && memberTexts(others)), ...Object.fromEntries(texts) };
 }
 
 /** Returns the members that a received object has, without null ones. Fails for a member of another type. */
 export function readMembers(from: Received, members: Members): PlainMap {
   const result: PlainMap = {};
   for (const [key, member] of Object.entries(members)) {
+    if (member.remote === null) continue;
     const name = remoteName(key, member);
     const part = received(from, name);
     if (part.value === undefined || part.value === null) continue;
@@ -146,17 +176,21 @@ export function readMembers(from: Received, members: Members): PlainMap {
     if (value === undefined) throw wrongType(name, member.type, part.value);
     if (value !== null) result[key] = value;
   }
+  const others = unknownTexts(from, members);
+  const key = restKey(members);
+  if (key !== undefined && Object.keys(others).length > 0) result[key] = objectText(others);
   return result;
 }
 
 /** Returns the members of a received object that the table does not name, as JSON texts. */
 export function unknownTexts(from: Received, members: Members): Record<string, string | undefined> {
-  const known = new Set(Object.entries(members).map(([key, member]) => remoteName(key, member)));
+  const named = Object.entries(members).filter(([, { remote }]) => remote !== null);
+  const known = new Set(named.map(([key, member]) => remoteName(key, member)));
   const names = Object.keys(objectOf(from.value)).filter((name) => !known.has(name));
   return Object.fromEntries(names.map((name) => [name, from.partAt([name])]));
 }
 
 /** Returns the name of a member on the server. */
-export function remoteName(key: string, { remote = snakeCase(key) }: Pick<Member, "remote">): string {
-  return remote;
+export function remoteName(key: string, { remote }: Pick<Member, "remote">): string {
+  return remote ?? snakeCase(key);
 }

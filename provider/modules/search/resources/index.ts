@@ -18,6 +18,8 @@ import { SearchIndexTemplate } from "./index-template";
 import { SearchIngestPipeline } from "./ingest-pipeline";
 import { SearchRole } from "./security/SearchRole";
 import { SearchRoleMapping } from "./security/SearchRoleMapping";
+import { SearchApiKey } from "./security/SearchApiKey";
+import { SearchServiceToken } from "./security/SearchServiceToken";
 import { SearchStoredScript } from "./SearchStoredScript";
 import { SearchSynonymSet } from "./synonym-set";
 import { SearchSnapshotRepository } from "./snapshot-repository";
@@ -25,6 +27,8 @@ import { SearchTemplateCustomization } from "./template-customization";
 
 /** The resources by name. */
 export const resources = {
+  SearchApiKey,
+  SearchServiceToken,
   SearchClusterSettings,
   SearchComponentTemplate,
   SearchConnector,

@@ -47,6 +47,12 @@ export class SearchTransport {
     this.nodes = createNodes(options.connection.endpoints);
   }
 
+  /** The values of the header `Authorization` that requests are sent with, one per endpoint. */
+  get authorizations(): string[] {
+    const { endpoints, headers } = this.options.connection;
+    return endpoints.flatMap(({ authorization }) => headers["authorization"] ?? authorization ?? []);
+  }
+
   /** Returns a function that hides the secrets of the connection and of the RPC. */
   redactFor(context: RequestContext): Redact {
     const own = redactorOf([this.secrets]);

@@ -46,6 +46,16 @@ const templates = [
   "/_data_stream/{name}/_settings",
   "/_data_stream/{name}/_mappings",
   "/_data_stream/{name}/_stats",
+  "/_security/_authenticate",
+  "/_security/_query/api_key",
+  "/_security/api_key",
+  "/_security/api_key/{name}",
+  "/_security/cross_cluster/api_key",
+  "/_security/cross_cluster/api_key/{name}",
+  "/_security/service",
+  "/_security/service/{namespace}/{service}",
+  "/_security/service/{namespace}/{service}/credential",
+  "/_security/service/{namespace}/{service}/credential/token/{name}",
   "/_security/role",
   "/_security/role/{name}",
   "/_security/role_mapping",
@@ -64,10 +74,10 @@ const templates = [
 ];
 
 /** What stands for a part of a path: a name that may begin with `_`, except for an index, and an action, which does and is kept. */
-const parts: Readonly<Record<string, string>> = { name: "[^/]+", names: "[^/]+", context: "[^/]+", metrics: "[^/]+", action: "_[a-z_]+" };
+const parts: Readonly<Record<string, string>> = { action: "_[a-z_]+" };
 
 const forms = templates.map((template) => {
-  const source = template.replace(/^\/\{name\}/, "/[^/_][^/]*").replace(/\{(\w+)\}/g, (_, part: string) => `(${parts[part]})`);
+  const source = template.replace(/^\/\{name\}/, "/[^/_][^/]*").replace(/\{(\w+)\}/g, (_, part: string) => `(${parts[part!] ?? "[^/]+"})`);
   return { template, form: new RegExp(`^${source}$`) };
 });
 

@@ -60,7 +60,7 @@ type LookupSearchRoleArgs struct {
 type LookupSearchRoleResult struct {
 	// Privileges of applications.
 	Applications []RoleApplicationPrivileges `pulumi:"applications"`
-	// Cluster privileges.
+	// Cluster privileges of the role.
 	Clusters []string `pulumi:"clusters"`
 	// Description of the role.
 	Description *string `pulumi:"description"`
@@ -129,7 +129,7 @@ func (o LookupSearchRoleResultOutput) Applications() RoleApplicationPrivilegesAr
 	return o.ApplyT(func(v LookupSearchRoleResult) []RoleApplicationPrivileges { return v.Applications }).(RoleApplicationPrivilegesArrayOutput)
 }
 
-// Cluster privileges.
+// Cluster privileges of the role.
 func (o LookupSearchRoleResultOutput) Clusters() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v LookupSearchRoleResult) []string { return v.Clusters }).(pulumi.StringArrayOutput)
 }

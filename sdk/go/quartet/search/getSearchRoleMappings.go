@@ -56,7 +56,7 @@ type GetSearchRoleMappingsArgs struct {
 }
 
 type GetSearchRoleMappingsResult struct {
-	// `<cluster_uuid>`.
+	// ID of the result: `<cluster_uuid>`.
 	Id string `pulumi:"id"`
 	// Role mappings, sorted by name.
 	RoleMappings []SearchRoleMappingSummary `pulumi:"roleMappings"`
@@ -100,7 +100,7 @@ func (o GetSearchRoleMappingsResultOutput) ToGetSearchRoleMappingsResultOutputWi
 	return o
 }
 
-// `<cluster_uuid>`.
+// ID of the result: `<cluster_uuid>`.
 func (o GetSearchRoleMappingsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchRoleMappingsResult) string { return v.Id }).(pulumi.StringOutput)
 }

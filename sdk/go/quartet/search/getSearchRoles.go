@@ -73,7 +73,7 @@ func (val *GetSearchRolesArgs) Defaults() *GetSearchRolesArgs {
 }
 
 type GetSearchRolesResult struct {
-	// `<cluster_uuid>`.
+	// ID of the result: `<cluster_uuid>`.
 	Id string `pulumi:"id"`
 	// Roles, sorted by name.
 	Roles []SearchRoleSummary `pulumi:"roles"`
@@ -119,7 +119,7 @@ func (o GetSearchRolesResultOutput) ToGetSearchRolesResultOutputWithContext(ctx 
 	return o
 }
 
-// `<cluster_uuid>`.
+// ID of the result: `<cluster_uuid>`.
 func (o GetSearchRolesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchRolesResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -57,7 +57,7 @@ type LookupSearchSnapshotRepositoryArgs struct {
 	Name string `pulumi:"name"`
 	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
@@ -70,13 +70,13 @@ type LookupSearchSnapshotRepositoryResult struct {
 	Gcs *SnapshotRepositoryGcs `pulumi:"gcs"`
 	// `<cluster_uuid>/<name>`.
 	Id string `pulumi:"id"`
-	// Name of the repository.
+	// Same as the input `name`.
 	Name string `pulumi:"name"`
 	// Settings that no other output contains, by their name in the API. Elasticsearch never returns credentials.
 	OtherSettings map[string]string `pulumi:"otherSettings"`
 	// Settings of a repository in an S3 bucket.
 	S3 *SnapshotRepositoryS3 `pulumi:"s3"`
-	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+	// Same as the input `searchConnections`.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Settings of a repository of source-only snapshots.
 	Source *SnapshotRepositorySource `pulumi:"source"`
@@ -102,7 +102,7 @@ type LookupSearchSnapshotRepositoryOutputArgs struct {
 	Name pulumi.StringInput `pulumi:"name"`
 	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
-	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
@@ -144,7 +144,7 @@ func (o LookupSearchSnapshotRepositoryResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchSnapshotRepositoryResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Name of the repository.
+// Same as the input `name`.
 func (o LookupSearchSnapshotRepositoryResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchSnapshotRepositoryResult) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -159,7 +159,7 @@ func (o LookupSearchSnapshotRepositoryResultOutput) S3() SnapshotRepositoryS3Ptr
 	return o.ApplyT(func(v LookupSearchSnapshotRepositoryResult) *SnapshotRepositoryS3 { return v.S3 }).(SnapshotRepositoryS3PtrOutput)
 }
 
-// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
+// Same as the input `searchConnections`.
 func (o LookupSearchSnapshotRepositoryResultOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v LookupSearchSnapshotRepositoryResult) []SearchConnection { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

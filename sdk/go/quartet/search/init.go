@@ -21,6 +21,8 @@ func (m *module) Version() semver.Version {
 
 func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi.Resource, err error) {
 	switch typ {
+	case "quartet:search:SearchApiKey":
+		r = &SearchApiKey{}
 	case "quartet:search:SearchClusterSettings":
 		r = &SearchClusterSettings{}
 	case "quartet:search:SearchComponentTemplate":
@@ -55,6 +57,8 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchRole{}
 	case "quartet:search:SearchRoleMapping":
 		r = &SearchRoleMapping{}
+	case "quartet:search:SearchServiceToken":
+		r = &SearchServiceToken{}
 	case "quartet:search:SearchSnapshotRepository":
 		r = &SearchSnapshotRepository{}
 	case "quartet:search:SearchStoredScript":

@@ -10,6 +10,174 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
+// Types of Elasticsearch API keys.
+type ApiKeyType string
+
+const (
+	// Key for requests over HTTP.
+	ApiKeyTypeRest = ApiKeyType("rest")
+	// Key for connections of remote clusters.
+	ApiKeyTypeCrossCluster = ApiKeyType("cross_cluster")
+)
+
+func (ApiKeyType) ElementType() reflect.Type {
+	return reflect.TypeOf((*ApiKeyType)(nil)).Elem()
+}
+
+func (e ApiKeyType) ToApiKeyTypeOutput() ApiKeyTypeOutput {
+	return pulumi.ToOutput(e).(ApiKeyTypeOutput)
+}
+
+func (e ApiKeyType) ToApiKeyTypeOutputWithContext(ctx context.Context) ApiKeyTypeOutput {
+	return pulumi.ToOutputWithContext(ctx, e).(ApiKeyTypeOutput)
+}
+
+func (e ApiKeyType) ToApiKeyTypePtrOutput() ApiKeyTypePtrOutput {
+	return e.ToApiKeyTypePtrOutputWithContext(context.Background())
+}
+
+func (e ApiKeyType) ToApiKeyTypePtrOutputWithContext(ctx context.Context) ApiKeyTypePtrOutput {
+	return ApiKeyType(e).ToApiKeyTypeOutputWithContext(ctx).ToApiKeyTypePtrOutputWithContext(ctx)
+}
+
+func (e ApiKeyType) ToStringOutput() pulumi.StringOutput {
+	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e ApiKeyType) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e ApiKeyType) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
+}
+
+func (e ApiKeyType) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
+}
+
+type ApiKeyTypeOutput struct{ *pulumi.OutputState }
+
+func (ApiKeyTypeOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*ApiKeyType)(nil)).Elem()
+}
+
+func (o ApiKeyTypeOutput) ToApiKeyTypeOutput() ApiKeyTypeOutput {
+	return o
+}
+
+func (o ApiKeyTypeOutput) ToApiKeyTypeOutputWithContext(ctx context.Context) ApiKeyTypeOutput {
+	return o
+}
+
+func (o ApiKeyTypeOutput) ToApiKeyTypePtrOutput() ApiKeyTypePtrOutput {
+	return o.ToApiKeyTypePtrOutputWithContext(context.Background())
+}
+
+func (o ApiKeyTypeOutput) ToApiKeyTypePtrOutputWithContext(ctx context.Context) ApiKeyTypePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v ApiKeyType) *ApiKeyType {
+		return &v
+	}).(ApiKeyTypePtrOutput)
+}
+
+func (o ApiKeyTypeOutput) ToStringOutput() pulumi.StringOutput {
+	return o.ToStringOutputWithContext(context.Background())
+}
+
+func (o ApiKeyTypeOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e ApiKeyType) string {
+		return string(e)
+	}).(pulumi.StringOutput)
+}
+
+func (o ApiKeyTypeOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o ApiKeyTypeOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e ApiKeyType) *string {
+		v := string(e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+type ApiKeyTypePtrOutput struct{ *pulumi.OutputState }
+
+func (ApiKeyTypePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**ApiKeyType)(nil)).Elem()
+}
+
+func (o ApiKeyTypePtrOutput) ToApiKeyTypePtrOutput() ApiKeyTypePtrOutput {
+	return o
+}
+
+func (o ApiKeyTypePtrOutput) ToApiKeyTypePtrOutputWithContext(ctx context.Context) ApiKeyTypePtrOutput {
+	return o
+}
+
+func (o ApiKeyTypePtrOutput) Elem() ApiKeyTypeOutput {
+	return o.ApplyT(func(v *ApiKeyType) ApiKeyType {
+		if v != nil {
+			return *v
+		}
+		var ret ApiKeyType
+		return ret
+	}).(ApiKeyTypeOutput)
+}
+
+func (o ApiKeyTypePtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o ApiKeyTypePtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e *ApiKeyType) *string {
+		if e == nil {
+			return nil
+		}
+		v := string(*e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+// ApiKeyTypeInput is an input type that accepts values of the ApiKeyType enum
+// A concrete instance of `ApiKeyTypeInput` can be one of the following:
+//
+//	ApiKeyTypeRest
+//	ApiKeyTypeCrossCluster
+type ApiKeyTypeInput interface {
+	pulumi.Input
+
+	ToApiKeyTypeOutput() ApiKeyTypeOutput
+	ToApiKeyTypeOutputWithContext(context.Context) ApiKeyTypeOutput
+}
+
+var apiKeyTypePtrType = reflect.TypeOf((**ApiKeyType)(nil)).Elem()
+
+type ApiKeyTypePtrInput interface {
+	pulumi.Input
+
+	ToApiKeyTypePtrOutput() ApiKeyTypePtrOutput
+	ToApiKeyTypePtrOutputWithContext(context.Context) ApiKeyTypePtrOutput
+}
+
+type apiKeyTypePtr string
+
+func ApiKeyTypePtr(v string) ApiKeyTypePtrInput {
+	return (*apiKeyTypePtr)(&v)
+}
+
+func (*apiKeyTypePtr) ElementType() reflect.Type {
+	return apiKeyTypePtrType
+}
+
+func (in *apiKeyTypePtr) ToApiKeyTypePtrOutput() ApiKeyTypePtrOutput {
+	return pulumi.ToOutput(in).(ApiKeyTypePtrOutput)
+}
+
+func (in *apiKeyTypePtr) ToApiKeyTypePtrOutputWithContext(ctx context.Context) ApiKeyTypePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, in).(ApiKeyTypePtrOutput)
+}
+
 // Location of an Azure storage account that a snapshot repository uses.
 type AzureLocationMode string
 
@@ -2416,7 +2584,7 @@ func (in *jsonConflictStrategyPtr) ToJsonConflictStrategyPtrOutputWithContext(ct
 	return pulumi.ToOutputWithContext(ctx, in).(JsonConflictStrategyPtrOutput)
 }
 
-// Form of the text that a role template yields.
+// Form of the string that a role template yields.
 type RoleTemplateFormat string
 
 const (
@@ -3101,6 +3269,8 @@ func (in *sortOrderPtr) ToSortOrderPtrOutputWithContext(ctx context.Context) Sor
 }
 
 func init() {
+	pulumi.RegisterInputType(reflect.TypeOf((*ApiKeyTypeInput)(nil)).Elem(), ApiKeyType("rest"))
+	pulumi.RegisterInputType(reflect.TypeOf((*ApiKeyTypePtrInput)(nil)).Elem(), ApiKeyType("rest"))
 	pulumi.RegisterInputType(reflect.TypeOf((*AzureLocationModeInput)(nil)).Elem(), AzureLocationMode("primary_only"))
 	pulumi.RegisterInputType(reflect.TypeOf((*AzureLocationModePtrInput)(nil)).Elem(), AzureLocationMode("primary_only"))
 	pulumi.RegisterInputType(reflect.TypeOf((*CircleShapeTypeInput)(nil)).Elem(), CircleShapeType("geo_shape"))
@@ -3137,6 +3307,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryTypePtrInput)(nil)).Elem(), SnapshotRepositoryType("fs"))
 	pulumi.RegisterInputType(reflect.TypeOf((*SortOrderInput)(nil)).Elem(), SortOrder("asc"))
 	pulumi.RegisterInputType(reflect.TypeOf((*SortOrderPtrInput)(nil)).Elem(), SortOrder("asc"))
+	pulumi.RegisterOutputType(ApiKeyTypeOutput{})
+	pulumi.RegisterOutputType(ApiKeyTypePtrOutput{})
 	pulumi.RegisterOutputType(AzureLocationModeOutput{})
 	pulumi.RegisterOutputType(AzureLocationModePtrOutput{})
 	pulumi.RegisterOutputType(CircleShapeTypeOutput{})

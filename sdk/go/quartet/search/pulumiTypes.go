@@ -167,6 +167,401 @@ func (o AgentManagerConnectionArrayOutput) Index(i pulumi.IntInput) AgentManager
 	}).(AgentManagerConnectionOutput)
 }
 
+// Access of a cross-cluster API key; at least one of the two lists.
+type ApiKeyAccess struct {
+	// Access for cross-cluster replication. Order is not significant.
+	Replications []ApiKeyReplicationAccess `pulumi:"replications"`
+	// Access for cross-cluster search. Order is not significant.
+	Searches []ApiKeySearchAccess `pulumi:"searches"`
+}
+
+// ApiKeyAccessInput is an input type that accepts ApiKeyAccessArgs and ApiKeyAccessOutput values.
+// You can construct a concrete instance of `ApiKeyAccessInput` via:
+//
+//	ApiKeyAccessArgs{...}
+type ApiKeyAccessInput interface {
+	pulumi.Input
+
+	ToApiKeyAccessOutput() ApiKeyAccessOutput
+	ToApiKeyAccessOutputWithContext(context.Context) ApiKeyAccessOutput
+}
+
+// Access of a cross-cluster API key; at least one of the two lists.
+type ApiKeyAccessArgs struct {
+	// Access for cross-cluster replication. Order is not significant.
+	Replications ApiKeyReplicationAccessArrayInput `pulumi:"replications"`
+	// Access for cross-cluster search. Order is not significant.
+	Searches ApiKeySearchAccessArrayInput `pulumi:"searches"`
+}
+
+func (ApiKeyAccessArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*ApiKeyAccess)(nil)).Elem()
+}
+
+func (i ApiKeyAccessArgs) ToApiKeyAccessOutput() ApiKeyAccessOutput {
+	return i.ToApiKeyAccessOutputWithContext(context.Background())
+}
+
+func (i ApiKeyAccessArgs) ToApiKeyAccessOutputWithContext(ctx context.Context) ApiKeyAccessOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(ApiKeyAccessOutput)
+}
+
+func (i ApiKeyAccessArgs) ToApiKeyAccessPtrOutput() ApiKeyAccessPtrOutput {
+	return i.ToApiKeyAccessPtrOutputWithContext(context.Background())
+}
+
+func (i ApiKeyAccessArgs) ToApiKeyAccessPtrOutputWithContext(ctx context.Context) ApiKeyAccessPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(ApiKeyAccessOutput).ToApiKeyAccessPtrOutputWithContext(ctx)
+}
+
+// ApiKeyAccessPtrInput is an input type that accepts ApiKeyAccessArgs, ApiKeyAccessPtr and ApiKeyAccessPtrOutput values.
+// You can construct a concrete instance of `ApiKeyAccessPtrInput` via:
+//
+//	        ApiKeyAccessArgs{...}
+//
+//	or:
+//
+//	        nil
+type ApiKeyAccessPtrInput interface {
+	pulumi.Input
+
+	ToApiKeyAccessPtrOutput() ApiKeyAccessPtrOutput
+	ToApiKeyAccessPtrOutputWithContext(context.Context) ApiKeyAccessPtrOutput
+}
+
+type apiKeyAccessPtrType ApiKeyAccessArgs
+
+func ApiKeyAccessPtr(v *ApiKeyAccessArgs) ApiKeyAccessPtrInput {
+	return (*apiKeyAccessPtrType)(v)
+}
+
+func (*apiKeyAccessPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**ApiKeyAccess)(nil)).Elem()
+}
+
+func (i *apiKeyAccessPtrType) ToApiKeyAccessPtrOutput() ApiKeyAccessPtrOutput {
+	return i.ToApiKeyAccessPtrOutputWithContext(context.Background())
+}
+
+func (i *apiKeyAccessPtrType) ToApiKeyAccessPtrOutputWithContext(ctx context.Context) ApiKeyAccessPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(ApiKeyAccessPtrOutput)
+}
+
+// Access of a cross-cluster API key; at least one of the two lists.
+type ApiKeyAccessOutput struct{ *pulumi.OutputState }
+
+func (ApiKeyAccessOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*ApiKeyAccess)(nil)).Elem()
+}
+
+func (o ApiKeyAccessOutput) ToApiKeyAccessOutput() ApiKeyAccessOutput {
+	return o
+}
+
+func (o ApiKeyAccessOutput) ToApiKeyAccessOutputWithContext(ctx context.Context) ApiKeyAccessOutput {
+	return o
+}
+
+func (o ApiKeyAccessOutput) ToApiKeyAccessPtrOutput() ApiKeyAccessPtrOutput {
+	return o.ToApiKeyAccessPtrOutputWithContext(context.Background())
+}
+
+func (o ApiKeyAccessOutput) ToApiKeyAccessPtrOutputWithContext(ctx context.Context) ApiKeyAccessPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v ApiKeyAccess) *ApiKeyAccess {
+		return &v
+	}).(ApiKeyAccessPtrOutput)
+}
+
+// Access for cross-cluster replication. Order is not significant.
+func (o ApiKeyAccessOutput) Replications() ApiKeyReplicationAccessArrayOutput {
+	return o.ApplyT(func(v ApiKeyAccess) []ApiKeyReplicationAccess { return v.Replications }).(ApiKeyReplicationAccessArrayOutput)
+}
+
+// Access for cross-cluster search. Order is not significant.
+func (o ApiKeyAccessOutput) Searches() ApiKeySearchAccessArrayOutput {
+	return o.ApplyT(func(v ApiKeyAccess) []ApiKeySearchAccess { return v.Searches }).(ApiKeySearchAccessArrayOutput)
+}
+
+type ApiKeyAccessPtrOutput struct{ *pulumi.OutputState }
+
+func (ApiKeyAccessPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**ApiKeyAccess)(nil)).Elem()
+}
+
+func (o ApiKeyAccessPtrOutput) ToApiKeyAccessPtrOutput() ApiKeyAccessPtrOutput {
+	return o
+}
+
+func (o ApiKeyAccessPtrOutput) ToApiKeyAccessPtrOutputWithContext(ctx context.Context) ApiKeyAccessPtrOutput {
+	return o
+}
+
+func (o ApiKeyAccessPtrOutput) Elem() ApiKeyAccessOutput {
+	return o.ApplyT(func(v *ApiKeyAccess) ApiKeyAccess {
+		if v != nil {
+			return *v
+		}
+		var ret ApiKeyAccess
+		return ret
+	}).(ApiKeyAccessOutput)
+}
+
+// Access for cross-cluster replication. Order is not significant.
+func (o ApiKeyAccessPtrOutput) Replications() ApiKeyReplicationAccessArrayOutput {
+	return o.ApplyT(func(v *ApiKeyAccess) []ApiKeyReplicationAccess {
+		if v == nil {
+			return nil
+		}
+		return v.Replications
+	}).(ApiKeyReplicationAccessArrayOutput)
+}
+
+// Access for cross-cluster search. Order is not significant.
+func (o ApiKeyAccessPtrOutput) Searches() ApiKeySearchAccessArrayOutput {
+	return o.ApplyT(func(v *ApiKeyAccess) []ApiKeySearchAccess {
+		if v == nil {
+			return nil
+		}
+		return v.Searches
+	}).(ApiKeySearchAccessArrayOutput)
+}
+
+// Access of a cross-cluster API key for replication.
+type ApiKeyReplicationAccess struct {
+	// Whether patterns in `names` also cover the system indices. Defaults to `false`.
+	AllowRestrictedIndices *bool `pulumi:"allowRestrictedIndices"`
+	// Names or patterns of indices and data streams. Order is not significant.
+	Names []string `pulumi:"names"`
+}
+
+// ApiKeyReplicationAccessInput is an input type that accepts ApiKeyReplicationAccessArgs and ApiKeyReplicationAccessOutput values.
+// You can construct a concrete instance of `ApiKeyReplicationAccessInput` via:
+//
+//	ApiKeyReplicationAccessArgs{...}
+type ApiKeyReplicationAccessInput interface {
+	pulumi.Input
+
+	ToApiKeyReplicationAccessOutput() ApiKeyReplicationAccessOutput
+	ToApiKeyReplicationAccessOutputWithContext(context.Context) ApiKeyReplicationAccessOutput
+}
+
+// Access of a cross-cluster API key for replication.
+type ApiKeyReplicationAccessArgs struct {
+	// Whether patterns in `names` also cover the system indices. Defaults to `false`.
+	AllowRestrictedIndices pulumi.BoolPtrInput `pulumi:"allowRestrictedIndices"`
+	// Names or patterns of indices and data streams. Order is not significant.
+	Names pulumi.StringArrayInput `pulumi:"names"`
+}
+
+func (ApiKeyReplicationAccessArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*ApiKeyReplicationAccess)(nil)).Elem()
+}
+
+func (i ApiKeyReplicationAccessArgs) ToApiKeyReplicationAccessOutput() ApiKeyReplicationAccessOutput {
+	return i.ToApiKeyReplicationAccessOutputWithContext(context.Background())
+}
+
+func (i ApiKeyReplicationAccessArgs) ToApiKeyReplicationAccessOutputWithContext(ctx context.Context) ApiKeyReplicationAccessOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(ApiKeyReplicationAccessOutput)
+}
+
+// ApiKeyReplicationAccessArrayInput is an input type that accepts ApiKeyReplicationAccessArray and ApiKeyReplicationAccessArrayOutput values.
+// You can construct a concrete instance of `ApiKeyReplicationAccessArrayInput` via:
+//
+//	ApiKeyReplicationAccessArray{ ApiKeyReplicationAccessArgs{...} }
+type ApiKeyReplicationAccessArrayInput interface {
+	pulumi.Input
+
+	ToApiKeyReplicationAccessArrayOutput() ApiKeyReplicationAccessArrayOutput
+	ToApiKeyReplicationAccessArrayOutputWithContext(context.Context) ApiKeyReplicationAccessArrayOutput
+}
+
+type ApiKeyReplicationAccessArray []ApiKeyReplicationAccessInput
+
+func (ApiKeyReplicationAccessArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]ApiKeyReplicationAccess)(nil)).Elem()
+}
+
+func (i ApiKeyReplicationAccessArray) ToApiKeyReplicationAccessArrayOutput() ApiKeyReplicationAccessArrayOutput {
+	return i.ToApiKeyReplicationAccessArrayOutputWithContext(context.Background())
+}
+
+func (i ApiKeyReplicationAccessArray) ToApiKeyReplicationAccessArrayOutputWithContext(ctx context.Context) ApiKeyReplicationAccessArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(ApiKeyReplicationAccessArrayOutput)
+}
+
+// Access of a cross-cluster API key for replication.
+type ApiKeyReplicationAccessOutput struct{ *pulumi.OutputState }
+
+func (ApiKeyReplicationAccessOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*ApiKeyReplicationAccess)(nil)).Elem()
+}
+
+func (o ApiKeyReplicationAccessOutput) ToApiKeyReplicationAccessOutput() ApiKeyReplicationAccessOutput {
+	return o
+}
+
+func (o ApiKeyReplicationAccessOutput) ToApiKeyReplicationAccessOutputWithContext(ctx context.Context) ApiKeyReplicationAccessOutput {
+	return o
+}
+
+// Whether patterns in `names` also cover the system indices. Defaults to `false`.
+func (o ApiKeyReplicationAccessOutput) AllowRestrictedIndices() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v ApiKeyReplicationAccess) *bool { return v.AllowRestrictedIndices }).(pulumi.BoolPtrOutput)
+}
+
+// Names or patterns of indices and data streams. Order is not significant.
+func (o ApiKeyReplicationAccessOutput) Names() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v ApiKeyReplicationAccess) []string { return v.Names }).(pulumi.StringArrayOutput)
+}
+
+type ApiKeyReplicationAccessArrayOutput struct{ *pulumi.OutputState }
+
+func (ApiKeyReplicationAccessArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]ApiKeyReplicationAccess)(nil)).Elem()
+}
+
+func (o ApiKeyReplicationAccessArrayOutput) ToApiKeyReplicationAccessArrayOutput() ApiKeyReplicationAccessArrayOutput {
+	return o
+}
+
+func (o ApiKeyReplicationAccessArrayOutput) ToApiKeyReplicationAccessArrayOutputWithContext(ctx context.Context) ApiKeyReplicationAccessArrayOutput {
+	return o
+}
+
+func (o ApiKeyReplicationAccessArrayOutput) Index(i pulumi.IntInput) ApiKeyReplicationAccessOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) ApiKeyReplicationAccess {
+		return vs[0].([]ApiKeyReplicationAccess)[vs[1].(int)]
+	}).(ApiKeyReplicationAccessOutput)
+}
+
+// Access of a cross-cluster API key for search.
+type ApiKeySearchAccess struct {
+	// Whether patterns in `names` also cover the restricted indices of the server. Defaults to `false`.
+	AllowRestrictedIndices *bool `pulumi:"allowRestrictedIndices"`
+	// Fields that the access covers. If omitted, all fields.
+	FieldSecurity *RoleFieldSecurity `pulumi:"fieldSecurity"`
+	// Names or patterns of indices and data streams. Order is not significant.
+	Names []string `pulumi:"names"`
+	// Query that selects the documents that the access covers, as a JSON string of an object. If omitted, all documents.
+	Query *string `pulumi:"query"`
+}
+
+// ApiKeySearchAccessInput is an input type that accepts ApiKeySearchAccessArgs and ApiKeySearchAccessOutput values.
+// You can construct a concrete instance of `ApiKeySearchAccessInput` via:
+//
+//	ApiKeySearchAccessArgs{...}
+type ApiKeySearchAccessInput interface {
+	pulumi.Input
+
+	ToApiKeySearchAccessOutput() ApiKeySearchAccessOutput
+	ToApiKeySearchAccessOutputWithContext(context.Context) ApiKeySearchAccessOutput
+}
+
+// Access of a cross-cluster API key for search.
+type ApiKeySearchAccessArgs struct {
+	// Whether patterns in `names` also cover the restricted indices of the server. Defaults to `false`.
+	AllowRestrictedIndices pulumi.BoolPtrInput `pulumi:"allowRestrictedIndices"`
+	// Fields that the access covers. If omitted, all fields.
+	FieldSecurity RoleFieldSecurityPtrInput `pulumi:"fieldSecurity"`
+	// Names or patterns of indices and data streams. Order is not significant.
+	Names pulumi.StringArrayInput `pulumi:"names"`
+	// Query that selects the documents that the access covers, as a JSON string of an object. If omitted, all documents.
+	Query pulumi.StringPtrInput `pulumi:"query"`
+}
+
+func (ApiKeySearchAccessArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*ApiKeySearchAccess)(nil)).Elem()
+}
+
+func (i ApiKeySearchAccessArgs) ToApiKeySearchAccessOutput() ApiKeySearchAccessOutput {
+	return i.ToApiKeySearchAccessOutputWithContext(context.Background())
+}
+
+func (i ApiKeySearchAccessArgs) ToApiKeySearchAccessOutputWithContext(ctx context.Context) ApiKeySearchAccessOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(ApiKeySearchAccessOutput)
+}
+
+// ApiKeySearchAccessArrayInput is an input type that accepts ApiKeySearchAccessArray and ApiKeySearchAccessArrayOutput values.
+// You can construct a concrete instance of `ApiKeySearchAccessArrayInput` via:
+//
+//	ApiKeySearchAccessArray{ ApiKeySearchAccessArgs{...} }
+type ApiKeySearchAccessArrayInput interface {
+	pulumi.Input
+
+	ToApiKeySearchAccessArrayOutput() ApiKeySearchAccessArrayOutput
+	ToApiKeySearchAccessArrayOutputWithContext(context.Context) ApiKeySearchAccessArrayOutput
+}
+
+type ApiKeySearchAccessArray []ApiKeySearchAccessInput
+
+func (ApiKeySearchAccessArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]ApiKeySearchAccess)(nil)).Elem()
+}
+
+func (i ApiKeySearchAccessArray) ToApiKeySearchAccessArrayOutput() ApiKeySearchAccessArrayOutput {
+	return i.ToApiKeySearchAccessArrayOutputWithContext(context.Background())
+}
+
+func (i ApiKeySearchAccessArray) ToApiKeySearchAccessArrayOutputWithContext(ctx context.Context) ApiKeySearchAccessArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(ApiKeySearchAccessArrayOutput)
+}
+
+// Access of a cross-cluster API key for search.
+type ApiKeySearchAccessOutput struct{ *pulumi.OutputState }
+
+func (ApiKeySearchAccessOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*ApiKeySearchAccess)(nil)).Elem()
+}
+
+func (o ApiKeySearchAccessOutput) ToApiKeySearchAccessOutput() ApiKeySearchAccessOutput {
+	return o
+}
+
+func (o ApiKeySearchAccessOutput) ToApiKeySearchAccessOutputWithContext(ctx context.Context) ApiKeySearchAccessOutput {
+	return o
+}
+
+// Whether patterns in `names` also cover the restricted indices of the server. Defaults to `false`.
+func (o ApiKeySearchAccessOutput) AllowRestrictedIndices() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v ApiKeySearchAccess) *bool { return v.AllowRestrictedIndices }).(pulumi.BoolPtrOutput)
+}
+
+// Fields that the access covers. If omitted, all fields.
+func (o ApiKeySearchAccessOutput) FieldSecurity() RoleFieldSecurityPtrOutput {
+	return o.ApplyT(func(v ApiKeySearchAccess) *RoleFieldSecurity { return v.FieldSecurity }).(RoleFieldSecurityPtrOutput)
+}
+
+// Names or patterns of indices and data streams. Order is not significant.
+func (o ApiKeySearchAccessOutput) Names() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v ApiKeySearchAccess) []string { return v.Names }).(pulumi.StringArrayOutput)
+}
+
+// Query that selects the documents that the access covers, as a JSON string of an object. If omitted, all documents.
+func (o ApiKeySearchAccessOutput) Query() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ApiKeySearchAccess) *string { return v.Query }).(pulumi.StringPtrOutput)
+}
+
+type ApiKeySearchAccessArrayOutput struct{ *pulumi.OutputState }
+
+func (ApiKeySearchAccessArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]ApiKeySearchAccess)(nil)).Elem()
+}
+
+func (o ApiKeySearchAccessArrayOutput) ToApiKeySearchAccessArrayOutput() ApiKeySearchAccessArrayOutput {
+	return o
+}
+
+func (o ApiKeySearchAccessArrayOutput) ToApiKeySearchAccessArrayOutputWithContext(ctx context.Context) ApiKeySearchAccessArrayOutput {
+	return o
+}
+
+func (o ApiKeySearchAccessArrayOutput) Index(i pulumi.IntInput) ApiKeySearchAccessOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) ApiKeySearchAccess {
+		return vs[0].([]ApiKeySearchAccess)[vs[1].(int)]
+	}).(ApiKeySearchAccessOutput)
+}
+
 // Value of one configuration field of a connector. Exactly one member must be set.
 type ConnectorConfigurationValue struct {
 	// Value of a field of type boolean. Set exactly one member of the value.
@@ -7898,6 +8293,196 @@ func (o RoleApplicationPrivilegesArrayOutput) Index(i pulumi.IntInput) RoleAppli
 	}).(RoleApplicationPrivilegesOutput)
 }
 
+// Privileges of an API key. The key has the intersection of these privileges and those that its owner had when the key was written last.
+type RoleDescriptor struct {
+	// Privileges of applications. Order is not significant.
+	Applications []RoleApplicationPrivileges `pulumi:"applications"`
+	// Cluster privileges, for example `monitor`. Order is not significant.
+	Clusters []string `pulumi:"clusters"`
+	// Description of the role or descriptor.
+	Description *string `pulumi:"description"`
+	// Global privileges, such as the management of application privileges, as a JSON string.
+	Global *string `pulumi:"global"`
+	// Privileges on indices, data streams and aliases. Order is not significant.
+	Indices []RoleIndexPrivileges `pulumi:"indices"`
+	// Metadata, as a JSON string. Keys that begin with `_` are reserved.
+	Metadata *string `pulumi:"metadata"`
+	// Members of the API that this type does not have, as a JSON string, merged into the request. A member that another property writes is an error.
+	OtherMembers *string `pulumi:"otherMembers"`
+	// Cluster privileges on remote clusters. Order is not significant.
+	RemoteClusters []RoleRemoteClusterPrivileges `pulumi:"remoteClusters"`
+	// Privileges on indices of remote clusters. Order is not significant.
+	RemoteIndices []RoleRemoteIndexPrivileges `pulumi:"remoteIndices"`
+	// Restricts when the descriptor is effective.
+	Restriction *RoleRestriction `pulumi:"restriction"`
+	// Users whose identity the owner of the privileges can assume; patterns with `*` are allowed. Order is not significant.
+	RunAs []string `pulumi:"runAs"`
+}
+
+// RoleDescriptorInput is an input type that accepts RoleDescriptorArgs and RoleDescriptorOutput values.
+// You can construct a concrete instance of `RoleDescriptorInput` via:
+//
+//	RoleDescriptorArgs{...}
+type RoleDescriptorInput interface {
+	pulumi.Input
+
+	ToRoleDescriptorOutput() RoleDescriptorOutput
+	ToRoleDescriptorOutputWithContext(context.Context) RoleDescriptorOutput
+}
+
+// Privileges of an API key. The key has the intersection of these privileges and those that its owner had when the key was written last.
+type RoleDescriptorArgs struct {
+	// Privileges of applications. Order is not significant.
+	Applications RoleApplicationPrivilegesArrayInput `pulumi:"applications"`
+	// Cluster privileges, for example `monitor`. Order is not significant.
+	Clusters pulumi.StringArrayInput `pulumi:"clusters"`
+	// Description of the role or descriptor.
+	Description pulumi.StringPtrInput `pulumi:"description"`
+	// Global privileges, such as the management of application privileges, as a JSON string.
+	Global pulumi.StringPtrInput `pulumi:"global"`
+	// Privileges on indices, data streams and aliases. Order is not significant.
+	Indices RoleIndexPrivilegesArrayInput `pulumi:"indices"`
+	// Metadata, as a JSON string. Keys that begin with `_` are reserved.
+	Metadata pulumi.StringPtrInput `pulumi:"metadata"`
+	// Members of the API that this type does not have, as a JSON string, merged into the request. A member that another property writes is an error.
+	OtherMembers pulumi.StringPtrInput `pulumi:"otherMembers"`
+	// Cluster privileges on remote clusters. Order is not significant.
+	RemoteClusters RoleRemoteClusterPrivilegesArrayInput `pulumi:"remoteClusters"`
+	// Privileges on indices of remote clusters. Order is not significant.
+	RemoteIndices RoleRemoteIndexPrivilegesArrayInput `pulumi:"remoteIndices"`
+	// Restricts when the descriptor is effective.
+	Restriction RoleRestrictionPtrInput `pulumi:"restriction"`
+	// Users whose identity the owner of the privileges can assume; patterns with `*` are allowed. Order is not significant.
+	RunAs pulumi.StringArrayInput `pulumi:"runAs"`
+}
+
+func (RoleDescriptorArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleDescriptor)(nil)).Elem()
+}
+
+func (i RoleDescriptorArgs) ToRoleDescriptorOutput() RoleDescriptorOutput {
+	return i.ToRoleDescriptorOutputWithContext(context.Background())
+}
+
+func (i RoleDescriptorArgs) ToRoleDescriptorOutputWithContext(ctx context.Context) RoleDescriptorOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleDescriptorOutput)
+}
+
+// RoleDescriptorMapInput is an input type that accepts RoleDescriptorMap and RoleDescriptorMapOutput values.
+// You can construct a concrete instance of `RoleDescriptorMapInput` via:
+//
+//	RoleDescriptorMap{ "key": RoleDescriptorArgs{...} }
+type RoleDescriptorMapInput interface {
+	pulumi.Input
+
+	ToRoleDescriptorMapOutput() RoleDescriptorMapOutput
+	ToRoleDescriptorMapOutputWithContext(context.Context) RoleDescriptorMapOutput
+}
+
+type RoleDescriptorMap map[string]RoleDescriptorInput
+
+func (RoleDescriptorMap) ElementType() reflect.Type {
+	return reflect.TypeOf((*map[string]RoleDescriptor)(nil)).Elem()
+}
+
+func (i RoleDescriptorMap) ToRoleDescriptorMapOutput() RoleDescriptorMapOutput {
+	return i.ToRoleDescriptorMapOutputWithContext(context.Background())
+}
+
+func (i RoleDescriptorMap) ToRoleDescriptorMapOutputWithContext(ctx context.Context) RoleDescriptorMapOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleDescriptorMapOutput)
+}
+
+// Privileges of an API key. The key has the intersection of these privileges and those that its owner had when the key was written last.
+type RoleDescriptorOutput struct{ *pulumi.OutputState }
+
+func (RoleDescriptorOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleDescriptor)(nil)).Elem()
+}
+
+func (o RoleDescriptorOutput) ToRoleDescriptorOutput() RoleDescriptorOutput {
+	return o
+}
+
+func (o RoleDescriptorOutput) ToRoleDescriptorOutputWithContext(ctx context.Context) RoleDescriptorOutput {
+	return o
+}
+
+// Privileges of applications. Order is not significant.
+func (o RoleDescriptorOutput) Applications() RoleApplicationPrivilegesArrayOutput {
+	return o.ApplyT(func(v RoleDescriptor) []RoleApplicationPrivileges { return v.Applications }).(RoleApplicationPrivilegesArrayOutput)
+}
+
+// Cluster privileges, for example `monitor`. Order is not significant.
+func (o RoleDescriptorOutput) Clusters() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v RoleDescriptor) []string { return v.Clusters }).(pulumi.StringArrayOutput)
+}
+
+// Description of the role or descriptor.
+func (o RoleDescriptorOutput) Description() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v RoleDescriptor) *string { return v.Description }).(pulumi.StringPtrOutput)
+}
+
+// Global privileges, such as the management of application privileges, as a JSON string.
+func (o RoleDescriptorOutput) Global() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v RoleDescriptor) *string { return v.Global }).(pulumi.StringPtrOutput)
+}
+
+// Privileges on indices, data streams and aliases. Order is not significant.
+func (o RoleDescriptorOutput) Indices() RoleIndexPrivilegesArrayOutput {
+	return o.ApplyT(func(v RoleDescriptor) []RoleIndexPrivileges { return v.Indices }).(RoleIndexPrivilegesArrayOutput)
+}
+
+// Metadata, as a JSON string. Keys that begin with `_` are reserved.
+func (o RoleDescriptorOutput) Metadata() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v RoleDescriptor) *string { return v.Metadata }).(pulumi.StringPtrOutput)
+}
+
+// Members of the API that this type does not have, as a JSON string, merged into the request. A member that another property writes is an error.
+func (o RoleDescriptorOutput) OtherMembers() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v RoleDescriptor) *string { return v.OtherMembers }).(pulumi.StringPtrOutput)
+}
+
+// Cluster privileges on remote clusters. Order is not significant.
+func (o RoleDescriptorOutput) RemoteClusters() RoleRemoteClusterPrivilegesArrayOutput {
+	return o.ApplyT(func(v RoleDescriptor) []RoleRemoteClusterPrivileges { return v.RemoteClusters }).(RoleRemoteClusterPrivilegesArrayOutput)
+}
+
+// Privileges on indices of remote clusters. Order is not significant.
+func (o RoleDescriptorOutput) RemoteIndices() RoleRemoteIndexPrivilegesArrayOutput {
+	return o.ApplyT(func(v RoleDescriptor) []RoleRemoteIndexPrivileges { return v.RemoteIndices }).(RoleRemoteIndexPrivilegesArrayOutput)
+}
+
+// Restricts when the descriptor is effective.
+func (o RoleDescriptorOutput) Restriction() RoleRestrictionPtrOutput {
+	return o.ApplyT(func(v RoleDescriptor) *RoleRestriction { return v.Restriction }).(RoleRestrictionPtrOutput)
+}
+
+// Users whose identity the owner of the privileges can assume; patterns with `*` are allowed. Order is not significant.
+func (o RoleDescriptorOutput) RunAs() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v RoleDescriptor) []string { return v.RunAs }).(pulumi.StringArrayOutput)
+}
+
+type RoleDescriptorMapOutput struct{ *pulumi.OutputState }
+
+func (RoleDescriptorMapOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*map[string]RoleDescriptor)(nil)).Elem()
+}
+
+func (o RoleDescriptorMapOutput) ToRoleDescriptorMapOutput() RoleDescriptorMapOutput {
+	return o
+}
+
+func (o RoleDescriptorMapOutput) ToRoleDescriptorMapOutputWithContext(ctx context.Context) RoleDescriptorMapOutput {
+	return o
+}
+
+func (o RoleDescriptorMapOutput) MapIndex(k pulumi.StringInput) RoleDescriptorOutput {
+	return pulumi.All(o, k).ApplyT(func(vs []interface{}) RoleDescriptor {
+		return vs[0].(map[string]RoleDescriptor)[vs[1].(string)]
+	}).(RoleDescriptorOutput)
+}
+
 // Fields of documents that a privilege covers (field level security). Requires a Platinum license.
 type RoleFieldSecurity struct {
 	// Fields that cannot be read although `grants` covers them. Requires `grants`. Order is not significant.
@@ -8447,11 +9032,151 @@ func (o RoleRemoteIndexPrivilegesArrayOutput) Index(i pulumi.IntInput) RoleRemot
 	}).(RoleRemoteIndexPrivilegesOutput)
 }
 
+// Restricts when a role descriptor of an API key is effective.
+type RoleRestriction struct {
+	// Workflows in which the key can be used: `search_application_query`. Requires that the key has exactly one role descriptor.
+	Workflows []string `pulumi:"workflows"`
+}
+
+// RoleRestrictionInput is an input type that accepts RoleRestrictionArgs and RoleRestrictionOutput values.
+// You can construct a concrete instance of `RoleRestrictionInput` via:
+//
+//	RoleRestrictionArgs{...}
+type RoleRestrictionInput interface {
+	pulumi.Input
+
+	ToRoleRestrictionOutput() RoleRestrictionOutput
+	ToRoleRestrictionOutputWithContext(context.Context) RoleRestrictionOutput
+}
+
+// Restricts when a role descriptor of an API key is effective.
+type RoleRestrictionArgs struct {
+	// Workflows in which the key can be used: `search_application_query`. Requires that the key has exactly one role descriptor.
+	Workflows pulumi.StringArrayInput `pulumi:"workflows"`
+}
+
+func (RoleRestrictionArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleRestriction)(nil)).Elem()
+}
+
+func (i RoleRestrictionArgs) ToRoleRestrictionOutput() RoleRestrictionOutput {
+	return i.ToRoleRestrictionOutputWithContext(context.Background())
+}
+
+func (i RoleRestrictionArgs) ToRoleRestrictionOutputWithContext(ctx context.Context) RoleRestrictionOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleRestrictionOutput)
+}
+
+func (i RoleRestrictionArgs) ToRoleRestrictionPtrOutput() RoleRestrictionPtrOutput {
+	return i.ToRoleRestrictionPtrOutputWithContext(context.Background())
+}
+
+func (i RoleRestrictionArgs) ToRoleRestrictionPtrOutputWithContext(ctx context.Context) RoleRestrictionPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleRestrictionOutput).ToRoleRestrictionPtrOutputWithContext(ctx)
+}
+
+// RoleRestrictionPtrInput is an input type that accepts RoleRestrictionArgs, RoleRestrictionPtr and RoleRestrictionPtrOutput values.
+// You can construct a concrete instance of `RoleRestrictionPtrInput` via:
+//
+//	        RoleRestrictionArgs{...}
+//
+//	or:
+//
+//	        nil
+type RoleRestrictionPtrInput interface {
+	pulumi.Input
+
+	ToRoleRestrictionPtrOutput() RoleRestrictionPtrOutput
+	ToRoleRestrictionPtrOutputWithContext(context.Context) RoleRestrictionPtrOutput
+}
+
+type roleRestrictionPtrType RoleRestrictionArgs
+
+func RoleRestrictionPtr(v *RoleRestrictionArgs) RoleRestrictionPtrInput {
+	return (*roleRestrictionPtrType)(v)
+}
+
+func (*roleRestrictionPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**RoleRestriction)(nil)).Elem()
+}
+
+func (i *roleRestrictionPtrType) ToRoleRestrictionPtrOutput() RoleRestrictionPtrOutput {
+	return i.ToRoleRestrictionPtrOutputWithContext(context.Background())
+}
+
+func (i *roleRestrictionPtrType) ToRoleRestrictionPtrOutputWithContext(ctx context.Context) RoleRestrictionPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RoleRestrictionPtrOutput)
+}
+
+// Restricts when a role descriptor of an API key is effective.
+type RoleRestrictionOutput struct{ *pulumi.OutputState }
+
+func (RoleRestrictionOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*RoleRestriction)(nil)).Elem()
+}
+
+func (o RoleRestrictionOutput) ToRoleRestrictionOutput() RoleRestrictionOutput {
+	return o
+}
+
+func (o RoleRestrictionOutput) ToRoleRestrictionOutputWithContext(ctx context.Context) RoleRestrictionOutput {
+	return o
+}
+
+func (o RoleRestrictionOutput) ToRoleRestrictionPtrOutput() RoleRestrictionPtrOutput {
+	return o.ToRoleRestrictionPtrOutputWithContext(context.Background())
+}
+
+func (o RoleRestrictionOutput) ToRoleRestrictionPtrOutputWithContext(ctx context.Context) RoleRestrictionPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v RoleRestriction) *RoleRestriction {
+		return &v
+	}).(RoleRestrictionPtrOutput)
+}
+
+// Workflows in which the key can be used: `search_application_query`. Requires that the key has exactly one role descriptor.
+func (o RoleRestrictionOutput) Workflows() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v RoleRestriction) []string { return v.Workflows }).(pulumi.StringArrayOutput)
+}
+
+type RoleRestrictionPtrOutput struct{ *pulumi.OutputState }
+
+func (RoleRestrictionPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**RoleRestriction)(nil)).Elem()
+}
+
+func (o RoleRestrictionPtrOutput) ToRoleRestrictionPtrOutput() RoleRestrictionPtrOutput {
+	return o
+}
+
+func (o RoleRestrictionPtrOutput) ToRoleRestrictionPtrOutputWithContext(ctx context.Context) RoleRestrictionPtrOutput {
+	return o
+}
+
+func (o RoleRestrictionPtrOutput) Elem() RoleRestrictionOutput {
+	return o.ApplyT(func(v *RoleRestriction) RoleRestriction {
+		if v != nil {
+			return *v
+		}
+		var ret RoleRestriction
+		return ret
+	}).(RoleRestrictionOutput)
+}
+
+// Workflows in which the key can be used: `search_application_query`. Requires that the key has exactly one role descriptor.
+func (o RoleRestrictionPtrOutput) Workflows() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v *RoleRestriction) []string {
+		if v == nil {
+			return nil
+		}
+		return v.Workflows
+	}).(pulumi.StringArrayOutput)
+}
+
 // Template that yields names of roles for a user.
 type RoleTemplate struct {
-	// Form of the text: `string` or `json`. Defaults to `string`.
+	// Form of the string: `string` or `json`. Defaults to `string`.
 	Format *string `pulumi:"format"`
-	// Script that yields the text.
+	// Script that yields the string.
 	Template RoleTemplateScript `pulumi:"template"`
 }
 
@@ -8468,9 +9193,9 @@ type RoleTemplateInput interface {
 
 // Template that yields names of roles for a user.
 type RoleTemplateArgs struct {
-	// Form of the text: `string` or `json`. Defaults to `string`.
+	// Form of the string: `string` or `json`. Defaults to `string`.
 	Format pulumi.StringPtrInput `pulumi:"format"`
-	// Script that yields the text.
+	// Script that yields the string.
 	Template RoleTemplateScriptInput `pulumi:"template"`
 }
 
@@ -8526,12 +9251,12 @@ func (o RoleTemplateOutput) ToRoleTemplateOutputWithContext(ctx context.Context)
 	return o
 }
 
-// Form of the text: `string` or `json`. Defaults to `string`.
+// Form of the string: `string` or `json`. Defaults to `string`.
 func (o RoleTemplateOutput) Format() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v RoleTemplate) *string { return v.Format }).(pulumi.StringPtrOutput)
 }
 
-// Script that yields the text.
+// Script that yields the string.
 func (o RoleTemplateOutput) Template() RoleTemplateScriptOutput {
 	return o.ApplyT(func(v RoleTemplate) RoleTemplateScript { return v.Template }).(RoleTemplateScriptOutput)
 }
@@ -8645,6 +9370,150 @@ func (o RoleTemplateScriptOutput) ScriptId() pulumi.StringPtrOutput {
 // Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
 func (o RoleTemplateScriptOutput) Source() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v RoleTemplateScript) *string { return v.Source }).(pulumi.StringPtrOutput)
+}
+
+// An API key without its secret.
+type SearchApiKeySummary struct {
+	// Access of a cross-cluster key.
+	Access *ApiKeyAccess `pulumi:"access"`
+	// Unique ID of the API key.
+	ApiKeyId string `pulumi:"apiKeyId"`
+	// Pattern of the certificate that a cross-cluster key is bound to.
+	CertificateIdentity *string `pulumi:"certificateIdentity"`
+	// Time of creation, in ISO 8601 format (UTC).
+	Creation string `pulumi:"creation"`
+	// Whether the time of expiration has passed.
+	Expired bool `pulumi:"expired"`
+	// Time of expiration, in ISO 8601 format (UTC). Not set if the key never expires.
+	ExpiresAt *string `pulumi:"expiresAt"`
+	// Whether the key has been invalidated.
+	Invalidated bool `pulumi:"invalidated"`
+	// Time of invalidation, in ISO 8601 format (UTC).
+	Invalidation *string `pulumi:"invalidation"`
+	// Metadata, as a JSON string.
+	Metadata *string `pulumi:"metadata"`
+	// Name of the API key.
+	Name string `pulumi:"name"`
+	// Realm of the key's owner.
+	Realm string `pulumi:"realm"`
+	// Type of the owner's realm.
+	RealmType *string `pulumi:"realmType"`
+	// Privileges that were assigned to the key; empty if it has those of its owner.
+	RoleDescriptors map[string]RoleDescriptor `pulumi:"roleDescriptors"`
+	// `rest` or `cross_cluster`.
+	Type string `pulumi:"type"`
+	// User name of the key's owner.
+	Username string `pulumi:"username"`
+}
+
+// An API key without its secret.
+type SearchApiKeySummaryOutput struct{ *pulumi.OutputState }
+
+func (SearchApiKeySummaryOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SearchApiKeySummary)(nil)).Elem()
+}
+
+func (o SearchApiKeySummaryOutput) ToSearchApiKeySummaryOutput() SearchApiKeySummaryOutput {
+	return o
+}
+
+func (o SearchApiKeySummaryOutput) ToSearchApiKeySummaryOutputWithContext(ctx context.Context) SearchApiKeySummaryOutput {
+	return o
+}
+
+// Access of a cross-cluster key.
+func (o SearchApiKeySummaryOutput) Access() ApiKeyAccessPtrOutput {
+	return o.ApplyT(func(v SearchApiKeySummary) *ApiKeyAccess { return v.Access }).(ApiKeyAccessPtrOutput)
+}
+
+// Unique ID of the API key.
+func (o SearchApiKeySummaryOutput) ApiKeyId() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchApiKeySummary) string { return v.ApiKeyId }).(pulumi.StringOutput)
+}
+
+// Pattern of the certificate that a cross-cluster key is bound to.
+func (o SearchApiKeySummaryOutput) CertificateIdentity() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchApiKeySummary) *string { return v.CertificateIdentity }).(pulumi.StringPtrOutput)
+}
+
+// Time of creation, in ISO 8601 format (UTC).
+func (o SearchApiKeySummaryOutput) Creation() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchApiKeySummary) string { return v.Creation }).(pulumi.StringOutput)
+}
+
+// Whether the time of expiration has passed.
+func (o SearchApiKeySummaryOutput) Expired() pulumi.BoolOutput {
+	return o.ApplyT(func(v SearchApiKeySummary) bool { return v.Expired }).(pulumi.BoolOutput)
+}
+
+// Time of expiration, in ISO 8601 format (UTC). Not set if the key never expires.
+func (o SearchApiKeySummaryOutput) ExpiresAt() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchApiKeySummary) *string { return v.ExpiresAt }).(pulumi.StringPtrOutput)
+}
+
+// Whether the key has been invalidated.
+func (o SearchApiKeySummaryOutput) Invalidated() pulumi.BoolOutput {
+	return o.ApplyT(func(v SearchApiKeySummary) bool { return v.Invalidated }).(pulumi.BoolOutput)
+}
+
+// Time of invalidation, in ISO 8601 format (UTC).
+func (o SearchApiKeySummaryOutput) Invalidation() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchApiKeySummary) *string { return v.Invalidation }).(pulumi.StringPtrOutput)
+}
+
+// Metadata, as a JSON string.
+func (o SearchApiKeySummaryOutput) Metadata() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchApiKeySummary) *string { return v.Metadata }).(pulumi.StringPtrOutput)
+}
+
+// Name of the API key.
+func (o SearchApiKeySummaryOutput) Name() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchApiKeySummary) string { return v.Name }).(pulumi.StringOutput)
+}
+
+// Realm of the key's owner.
+func (o SearchApiKeySummaryOutput) Realm() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchApiKeySummary) string { return v.Realm }).(pulumi.StringOutput)
+}
+
+// Type of the owner's realm.
+func (o SearchApiKeySummaryOutput) RealmType() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchApiKeySummary) *string { return v.RealmType }).(pulumi.StringPtrOutput)
+}
+
+// Privileges that were assigned to the key; empty if it has those of its owner.
+func (o SearchApiKeySummaryOutput) RoleDescriptors() RoleDescriptorMapOutput {
+	return o.ApplyT(func(v SearchApiKeySummary) map[string]RoleDescriptor { return v.RoleDescriptors }).(RoleDescriptorMapOutput)
+}
+
+// `rest` or `cross_cluster`.
+func (o SearchApiKeySummaryOutput) Type() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchApiKeySummary) string { return v.Type }).(pulumi.StringOutput)
+}
+
+// User name of the key's owner.
+func (o SearchApiKeySummaryOutput) Username() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchApiKeySummary) string { return v.Username }).(pulumi.StringOutput)
+}
+
+type SearchApiKeySummaryArrayOutput struct{ *pulumi.OutputState }
+
+func (SearchApiKeySummaryArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]SearchApiKeySummary)(nil)).Elem()
+}
+
+func (o SearchApiKeySummaryArrayOutput) ToSearchApiKeySummaryArrayOutput() SearchApiKeySummaryArrayOutput {
+	return o
+}
+
+func (o SearchApiKeySummaryArrayOutput) ToSearchApiKeySummaryArrayOutputWithContext(ctx context.Context) SearchApiKeySummaryArrayOutput {
+	return o
+}
+
+func (o SearchApiKeySummaryArrayOutput) Index(i pulumi.IntInput) SearchApiKeySummaryOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) SearchApiKeySummary {
+		return vs[0].([]SearchApiKeySummary)[vs[1].(int)]
+	}).(SearchApiKeySummaryOutput)
 }
 
 // Connection to Elasticsearch. Settings form groups: addresses (`endpoints`); authentication (`username`, `password`, `apiKey`, `bearerToken`, `esClientAuthentication`); trust (`caFile`, `caData`, `caFingerprint`); client certificate (`certFile`, `keyFile`, `certData`, `keyData`); `insecure`; `headers`. A group is taken as a whole from one source: the block of the call, else the block of the provider, else the environment. Without authentication settings, requests are sent unauthenticated, for servers without security. An empty string is treated as omitted.
@@ -9274,7 +10143,7 @@ func (o SearchRoleMappingSummaryArrayOutput) Index(i pulumi.IntInput) SearchRole
 type SearchRoleSummary struct {
 	// Privileges of applications.
 	Applications []RoleApplicationPrivileges `pulumi:"applications"`
-	// Cluster privileges.
+	// Cluster privileges of the role.
 	Clusters []string `pulumi:"clusters"`
 	// Description of the role.
 	Description *string `pulumi:"description"`
@@ -9284,7 +10153,7 @@ type SearchRoleSummary struct {
 	Indices []RoleIndexPrivileges `pulumi:"indices"`
 	// Metadata of the role, as a JSON string.
 	Metadata *string `pulumi:"metadata"`
-	// Name of the role.
+	// Name of the role to read.
 	Name string `pulumi:"name"`
 	// Cluster privileges on remote clusters.
 	RemoteClusters []RoleRemoteClusterPrivileges `pulumi:"remoteClusters"`
@@ -9318,7 +10187,7 @@ func (o SearchRoleSummaryOutput) Applications() RoleApplicationPrivilegesArrayOu
 	return o.ApplyT(func(v SearchRoleSummary) []RoleApplicationPrivileges { return v.Applications }).(RoleApplicationPrivilegesArrayOutput)
 }
 
-// Cluster privileges.
+// Cluster privileges of the role.
 func (o SearchRoleSummaryOutput) Clusters() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v SearchRoleSummary) []string { return v.Clusters }).(pulumi.StringArrayOutput)
 }
@@ -9343,7 +10212,7 @@ func (o SearchRoleSummaryOutput) Metadata() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchRoleSummary) *string { return v.Metadata }).(pulumi.StringPtrOutput)
 }
 
-// Name of the role.
+// Name of the role to read.
 func (o SearchRoleSummaryOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v SearchRoleSummary) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -11620,6 +12489,12 @@ func (o SynonymRuleArrayOutput) Index(i pulumi.IntInput) SynonymRuleOutput {
 func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*AgentManagerConnectionInput)(nil)).Elem(), AgentManagerConnectionArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*AgentManagerConnectionArrayInput)(nil)).Elem(), AgentManagerConnectionArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*ApiKeyAccessInput)(nil)).Elem(), ApiKeyAccessArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*ApiKeyAccessPtrInput)(nil)).Elem(), ApiKeyAccessArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*ApiKeyReplicationAccessInput)(nil)).Elem(), ApiKeyReplicationAccessArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*ApiKeyReplicationAccessArrayInput)(nil)).Elem(), ApiKeyReplicationAccessArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*ApiKeySearchAccessInput)(nil)).Elem(), ApiKeySearchAccessArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*ApiKeySearchAccessArrayInput)(nil)).Elem(), ApiKeySearchAccessArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*ConnectorConfigurationValueInput)(nil)).Elem(), ConnectorConfigurationValueArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*ConnectorConfigurationValueMapInput)(nil)).Elem(), ConnectorConfigurationValueMap{})
 	pulumi.RegisterInputType(reflect.TypeOf((*ConnectorFeatureFlagInput)(nil)).Elem(), ConnectorFeatureFlagArgs{})
@@ -11701,6 +12576,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*ResourceTimeoutsPtrInput)(nil)).Elem(), ResourceTimeoutsArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleApplicationPrivilegesInput)(nil)).Elem(), RoleApplicationPrivilegesArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleApplicationPrivilegesArrayInput)(nil)).Elem(), RoleApplicationPrivilegesArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleDescriptorInput)(nil)).Elem(), RoleDescriptorArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleDescriptorMapInput)(nil)).Elem(), RoleDescriptorMap{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleFieldSecurityInput)(nil)).Elem(), RoleFieldSecurityArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleFieldSecurityPtrInput)(nil)).Elem(), RoleFieldSecurityArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleIndexPrivilegesInput)(nil)).Elem(), RoleIndexPrivilegesArgs{})
@@ -11709,6 +12586,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleRemoteClusterPrivilegesArrayInput)(nil)).Elem(), RoleRemoteClusterPrivilegesArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleRemoteIndexPrivilegesInput)(nil)).Elem(), RoleRemoteIndexPrivilegesArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleRemoteIndexPrivilegesArrayInput)(nil)).Elem(), RoleRemoteIndexPrivilegesArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleRestrictionInput)(nil)).Elem(), RoleRestrictionArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RoleRestrictionPtrInput)(nil)).Elem(), RoleRestrictionArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleTemplateInput)(nil)).Elem(), RoleTemplateArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleTemplateArrayInput)(nil)).Elem(), RoleTemplateArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleTemplateScriptInput)(nil)).Elem(), RoleTemplateScriptArgs{})
@@ -11730,6 +12609,12 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*SynonymRuleArrayInput)(nil)).Elem(), SynonymRuleArray{})
 	pulumi.RegisterOutputType(AgentManagerConnectionOutput{})
 	pulumi.RegisterOutputType(AgentManagerConnectionArrayOutput{})
+	pulumi.RegisterOutputType(ApiKeyAccessOutput{})
+	pulumi.RegisterOutputType(ApiKeyAccessPtrOutput{})
+	pulumi.RegisterOutputType(ApiKeyReplicationAccessOutput{})
+	pulumi.RegisterOutputType(ApiKeyReplicationAccessArrayOutput{})
+	pulumi.RegisterOutputType(ApiKeySearchAccessOutput{})
+	pulumi.RegisterOutputType(ApiKeySearchAccessArrayOutput{})
 	pulumi.RegisterOutputType(ConnectorConfigurationValueOutput{})
 	pulumi.RegisterOutputType(ConnectorConfigurationValueMapOutput{})
 	pulumi.RegisterOutputType(ConnectorFeatureFlagOutput{})
@@ -11822,6 +12707,8 @@ func init() {
 	pulumi.RegisterOutputType(ResourceTimeoutsPtrOutput{})
 	pulumi.RegisterOutputType(RoleApplicationPrivilegesOutput{})
 	pulumi.RegisterOutputType(RoleApplicationPrivilegesArrayOutput{})
+	pulumi.RegisterOutputType(RoleDescriptorOutput{})
+	pulumi.RegisterOutputType(RoleDescriptorMapOutput{})
 	pulumi.RegisterOutputType(RoleFieldSecurityOutput{})
 	pulumi.RegisterOutputType(RoleFieldSecurityPtrOutput{})
 	pulumi.RegisterOutputType(RoleIndexPrivilegesOutput{})
@@ -11830,9 +12717,13 @@ func init() {
 	pulumi.RegisterOutputType(RoleRemoteClusterPrivilegesArrayOutput{})
 	pulumi.RegisterOutputType(RoleRemoteIndexPrivilegesOutput{})
 	pulumi.RegisterOutputType(RoleRemoteIndexPrivilegesArrayOutput{})
+	pulumi.RegisterOutputType(RoleRestrictionOutput{})
+	pulumi.RegisterOutputType(RoleRestrictionPtrOutput{})
 	pulumi.RegisterOutputType(RoleTemplateOutput{})
 	pulumi.RegisterOutputType(RoleTemplateArrayOutput{})
 	pulumi.RegisterOutputType(RoleTemplateScriptOutput{})
+	pulumi.RegisterOutputType(SearchApiKeySummaryOutput{})
+	pulumi.RegisterOutputType(SearchApiKeySummaryArrayOutput{})
 	pulumi.RegisterOutputType(SearchConnectionOutput{})
 	pulumi.RegisterOutputType(SearchConnectionArrayOutput{})
 	pulumi.RegisterOutputType(SearchDataStreamStateTypeOutput{})

@@ -62,7 +62,7 @@ type SearchIndexMappings struct {
 
 	// Name of the index or data stream, which must exist. A change replaces the resource; the old index keeps the fields.
 	Index pulumi.StringOutput `pulumi:"index"`
-	// Mappings, as a JSON string with at least one member. Values added by the server cause no difference. Updated in place.
+	// Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
 	Mappings pulumi.StringOutput `pulumi:"mappings"`
 	// Server connection that takes precedence over the one of the provider; at most one element.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
@@ -127,7 +127,7 @@ func (SearchIndexMappingsState) ElementType() reflect.Type {
 type searchIndexMappingsArgs struct {
 	// Name of the index or data stream, which must exist. A change replaces the resource; the old index keeps the fields.
 	Index string `pulumi:"index"`
-	// Mappings, as a JSON string with at least one member. Values added by the server cause no difference. Updated in place.
+	// Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
 	Mappings string `pulumi:"mappings"`
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
@@ -141,7 +141,7 @@ type searchIndexMappingsArgs struct {
 type SearchIndexMappingsArgs struct {
 	// Name of the index or data stream, which must exist. A change replaces the resource; the old index keeps the fields.
 	Index pulumi.StringInput
-	// Mappings, as a JSON string with at least one member. Values added by the server cause no difference. Updated in place.
+	// Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
 	Mappings pulumi.StringInput
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
 	SearchConnections SearchConnectionArrayInput
@@ -243,7 +243,7 @@ func (o SearchIndexMappingsOutput) Index() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndexMappings) pulumi.StringOutput { return v.Index }).(pulumi.StringOutput)
 }
 
-// Mappings, as a JSON string with at least one member. Values added by the server cause no difference. Updated in place.
+// Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
 func (o SearchIndexMappingsOutput) Mappings() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndexMappings) pulumi.StringOutput { return v.Mappings }).(pulumi.StringOutput)
 }

@@ -68,7 +68,7 @@ type SearchIndexSettings struct {
 	PreviousSettings pulumi.StringPtrOutput `pulumi:"previousSettings"`
 	// Server connection that takes precedence over the one of the provider; at most one element.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected. Updated in place.
+	// Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
 	Settings pulumi.StringOutput `pulumi:"settings"`
 	// Time limits of the operations.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
@@ -133,7 +133,7 @@ type searchIndexSettingsArgs struct {
 	Index string `pulumi:"index"`
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected. Updated in place.
+	// Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
 	Settings string `pulumi:"settings"`
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
@@ -147,7 +147,7 @@ type SearchIndexSettingsArgs struct {
 	Index pulumi.StringInput
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
 	SearchConnections SearchConnectionArrayInput
-	// Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected. Updated in place.
+	// Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
 	Settings pulumi.StringInput
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts ResourceTimeoutsPtrInput
@@ -260,7 +260,7 @@ func (o SearchIndexSettingsOutput) SearchConnections() SearchConnectionArrayOutp
 	return o.ApplyT(func(v *SearchIndexSettings) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected. Updated in place.
+// Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
 func (o SearchIndexSettingsOutput) Settings() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndexSettings) pulumi.StringOutput { return v.Settings }).(pulumi.StringOutput)
 }

@@ -63,27 +63,27 @@ import (
 type SearchSnapshotRepository struct {
 	pulumi.CustomResourceState
 
-	// Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Azure SnapshotRepositoryAzurePtrOutput `pulumi:"azure"`
-	// Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Fs SnapshotRepositoryFsPtrOutput `pulumi:"fs"`
-	// Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Gcs SnapshotRepositoryGcsPtrOutput `pulumi:"gcs"`
 	// Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\`, `<`, `>`, `|`, `?`, `/` or `#`. A change replaces the registration, the old one first; snapshots stay in the storage.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes. Updated in place.
+	// Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
 	OtherSettings pulumi.StringMapOutput `pulumi:"otherSettings"`
-	// S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	S3 SnapshotRepositoryS3PtrOutput `pulumi:"s3"`
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Source SnapshotRepositorySourcePtrOutput `pulumi:"source"`
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
-	// Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Type pulumi.StringPtrOutput `pulumi:"type"`
-	// Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Url SnapshotRepositoryUrlPtrOutput `pulumi:"url"`
 	// UUID of the repository in the storage. Absent until the cluster has accessed it.
 	Uuid pulumi.StringPtrOutput `pulumi:"uuid"`
@@ -138,27 +138,27 @@ func (SearchSnapshotRepositoryState) ElementType() reflect.Type {
 }
 
 type searchSnapshotRepositoryArgs struct {
-	// Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Azure *SnapshotRepositoryAzure `pulumi:"azure"`
-	// Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Fs *SnapshotRepositoryFs `pulumi:"fs"`
-	// Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Gcs *SnapshotRepositoryGcs `pulumi:"gcs"`
 	// Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\`, `<`, `>`, `|`, `?`, `/` or `#`. A change replaces the registration, the old one first; snapshots stay in the storage.
 	Name *string `pulumi:"name"`
-	// Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes. Updated in place.
+	// Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
 	OtherSettings map[string]string `pulumi:"otherSettings"`
-	// S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	S3 *SnapshotRepositoryS3 `pulumi:"s3"`
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Source *SnapshotRepositorySource `pulumi:"source"`
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
-	// Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Type *string `pulumi:"type"`
-	// Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Url *SnapshotRepositoryUrl `pulumi:"url"`
 	// Whether create and update verify that all master and data nodes can use the repository. Defaults to `true`. A change of `verify` alone causes no request.
 	Verify *bool `pulumi:"verify"`
@@ -166,27 +166,27 @@ type searchSnapshotRepositoryArgs struct {
 
 // The set of arguments for constructing a SearchSnapshotRepository resource.
 type SearchSnapshotRepositoryArgs struct {
-	// Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Azure SnapshotRepositoryAzurePtrInput
-	// Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Fs SnapshotRepositoryFsPtrInput
-	// Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Gcs SnapshotRepositoryGcsPtrInput
 	// Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\`, `<`, `>`, `|`, `?`, `/` or `#`. A change replaces the registration, the old one first; snapshots stay in the storage.
 	Name pulumi.StringPtrInput
-	// Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes. Updated in place.
+	// Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
 	OtherSettings pulumi.StringMapInput
-	// S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	S3 SnapshotRepositoryS3PtrInput
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
 	SearchConnections SearchConnectionArrayInput
-	// Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Source SnapshotRepositorySourcePtrInput
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts ResourceTimeoutsPtrInput
-	// Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Type pulumi.StringPtrInput
-	// Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+	// Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Url SnapshotRepositoryUrlPtrInput
 	// Whether create and update verify that all master and data nodes can use the repository. Defaults to `true`. A change of `verify` alone causes no request.
 	Verify pulumi.BoolPtrInput
@@ -279,17 +279,17 @@ func (o SearchSnapshotRepositoryOutput) ToSearchSnapshotRepositoryOutputWithCont
 	return o
 }
 
-// Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+// Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 func (o SearchSnapshotRepositoryOutput) Azure() SnapshotRepositoryAzurePtrOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) SnapshotRepositoryAzurePtrOutput { return v.Azure }).(SnapshotRepositoryAzurePtrOutput)
 }
 
-// Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+// Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 func (o SearchSnapshotRepositoryOutput) Fs() SnapshotRepositoryFsPtrOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) SnapshotRepositoryFsPtrOutput { return v.Fs }).(SnapshotRepositoryFsPtrOutput)
 }
 
-// Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+// Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 func (o SearchSnapshotRepositoryOutput) Gcs() SnapshotRepositoryGcsPtrOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) SnapshotRepositoryGcsPtrOutput { return v.Gcs }).(SnapshotRepositoryGcsPtrOutput)
 }
@@ -299,12 +299,12 @@ func (o SearchSnapshotRepositoryOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes. Updated in place.
+// Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
 func (o SearchSnapshotRepositoryOutput) OtherSettings() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) pulumi.StringMapOutput { return v.OtherSettings }).(pulumi.StringMapOutput)
 }
 
-// S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+// S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 func (o SearchSnapshotRepositoryOutput) S3() SnapshotRepositoryS3PtrOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) SnapshotRepositoryS3PtrOutput { return v.S3 }).(SnapshotRepositoryS3PtrOutput)
 }
@@ -314,7 +314,7 @@ func (o SearchSnapshotRepositoryOutput) SearchConnections() SearchConnectionArra
 	return o.ApplyT(func(v *SearchSnapshotRepository) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+// Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 func (o SearchSnapshotRepositoryOutput) Source() SnapshotRepositorySourcePtrOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) SnapshotRepositorySourcePtrOutput { return v.Source }).(SnapshotRepositorySourcePtrOutput)
 }
@@ -324,12 +324,12 @@ func (o SearchSnapshotRepositoryOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }
 
-// Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+// Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 func (o SearchSnapshotRepositoryOutput) Type() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) pulumi.StringPtrOutput { return v.Type }).(pulumi.StringPtrOutput)
 }
 
-// Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+// Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 func (o SearchSnapshotRepositoryOutput) Url() SnapshotRepositoryUrlPtrOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) SnapshotRepositoryUrlPtrOutput { return v.Url }).(SnapshotRepositoryUrlPtrOutput)
 }

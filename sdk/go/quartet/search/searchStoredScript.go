@@ -72,7 +72,7 @@ import (
 type SearchStoredScript struct {
 	pulumi.CustomResourceState
 
-	// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
+	// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the last value written. A change compiles the script and writes it again.
 	Context pulumi.StringPtrOutput `pulumi:"context"`
 	// Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin.
 	Lang pulumi.StringOutput `pulumi:"lang"`
@@ -138,7 +138,7 @@ func (SearchStoredScriptState) ElementType() reflect.Type {
 }
 
 type searchStoredScriptArgs struct {
-	// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
+	// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the last value written. A change compiles the script and writes it again.
 	Context *string `pulumi:"context"`
 	// Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin.
 	Lang string `pulumi:"lang"`
@@ -156,7 +156,7 @@ type searchStoredScriptArgs struct {
 
 // The set of arguments for constructing a SearchStoredScript resource.
 type SearchStoredScriptArgs struct {
-	// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
+	// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the last value written. A change compiles the script and writes it again.
 	Context pulumi.StringPtrInput
 	// Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin.
 	Lang pulumi.StringInput
@@ -259,7 +259,7 @@ func (o SearchStoredScriptOutput) ToSearchStoredScriptOutputWithContext(ctx cont
 	return o
 }
 
-// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
+// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the last value written. A change compiles the script and writes it again.
 func (o SearchStoredScriptOutput) Context() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchStoredScript) pulumi.StringPtrOutput { return v.Context }).(pulumi.StringPtrOutput)
 }

@@ -7,6 +7,7 @@ import pulumi
 from enum import Enum
 
 __all__ = [
+    'ApiKeyType',
     'AzureLocationMode',
     'CircleShapeType',
     'ConvertType',
@@ -26,6 +27,21 @@ __all__ = [
     'SnapshotRepositoryType',
     'SortOrder',
 ]
+
+
+@pulumi.type_token("quartet:search:ApiKeyType")
+class ApiKeyType(_builtins.str, Enum):
+    """
+    Types of Elasticsearch API keys.
+    """
+    REST = "rest"
+    """
+    Key for requests over HTTP.
+    """
+    CROSS_CLUSTER = "cross_cluster"
+    """
+    Key for connections of remote clusters.
+    """
 
 
 @pulumi.type_token("quartet:search:AzureLocationMode")
@@ -313,7 +329,7 @@ class JsonConflictStrategy(_builtins.str, Enum):
 @pulumi.type_token("quartet:search:RoleTemplateFormat")
 class RoleTemplateFormat(_builtins.str, Enum):
     """
-    Form of the text that a role template yields.
+    Form of the string that a role template yields.
     """
     STRING = "string"
     """

@@ -18,6 +18,12 @@ from ._enums import *
 __all__ = [
     'AgentManagerConnectionArgs',
     'AgentManagerConnectionArgsDict',
+    'ApiKeyAccessArgs',
+    'ApiKeyAccessArgsDict',
+    'ApiKeyReplicationAccessArgs',
+    'ApiKeyReplicationAccessArgsDict',
+    'ApiKeySearchAccessArgs',
+    'ApiKeySearchAccessArgsDict',
     'ConnectorConfigurationValueArgs',
     'ConnectorConfigurationValueArgsDict',
     'ConnectorFeatureFlagArgs',
@@ -114,6 +120,8 @@ __all__ = [
     'ResourceTimeoutsArgsDict',
     'RoleApplicationPrivilegesArgs',
     'RoleApplicationPrivilegesArgsDict',
+    'RoleDescriptorArgs',
+    'RoleDescriptorArgsDict',
     'RoleFieldSecurityArgs',
     'RoleFieldSecurityArgsDict',
     'RoleIndexPrivilegesArgs',
@@ -122,6 +130,8 @@ __all__ = [
     'RoleRemoteClusterPrivilegesArgsDict',
     'RoleRemoteIndexPrivilegesArgs',
     'RoleRemoteIndexPrivilegesArgsDict',
+    'RoleRestrictionArgs',
+    'RoleRestrictionArgsDict',
     'RoleTemplateArgs',
     'RoleTemplateArgsDict',
     'RoleTemplateScriptArgs',
@@ -298,6 +308,206 @@ class AgentManagerConnectionArgs:
     @username.setter
     def username(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "username", value)
+
+
+class ApiKeyAccessArgsDict(TypedDict):
+    """
+    Access of a cross-cluster API key; at least one of the two lists.
+    """
+    replications: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['ApiKeyReplicationAccessArgsDict']]]]]
+    """
+    Access for cross-cluster replication. Order is not significant.
+    """
+    searches: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['ApiKeySearchAccessArgsDict']]]]]
+    """
+    Access for cross-cluster search. Order is not significant.
+    """
+
+@pulumi.input_type
+class ApiKeyAccessArgs:
+    def __init__(__self__, *,
+                 replications: pulumi.Input[Optional[Sequence[pulumi.Input['ApiKeyReplicationAccessArgs']]]] = None,
+                 searches: pulumi.Input[Optional[Sequence[pulumi.Input['ApiKeySearchAccessArgs']]]] = None):
+        """
+        Access of a cross-cluster API key; at least one of the two lists.
+
+        :param pulumi.Input[Sequence[pulumi.Input['ApiKeyReplicationAccessArgs']]] replications: Access for cross-cluster replication. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiKeySearchAccessArgs']]] searches: Access for cross-cluster search. Order is not significant.
+        """
+        if replications is not None:
+            pulumi.set(__self__, "replications", replications)
+        if searches is not None:
+            pulumi.set(__self__, "searches", searches)
+
+    @_builtins.property
+    @pulumi.getter
+    def replications(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiKeyReplicationAccessArgs']]]]:
+        """
+        Access for cross-cluster replication. Order is not significant.
+        """
+        return pulumi.get(self, "replications")
+
+    @replications.setter
+    def replications(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['ApiKeyReplicationAccessArgs']]]]):
+        pulumi.set(self, "replications", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def searches(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiKeySearchAccessArgs']]]]:
+        """
+        Access for cross-cluster search. Order is not significant.
+        """
+        return pulumi.get(self, "searches")
+
+    @searches.setter
+    def searches(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['ApiKeySearchAccessArgs']]]]):
+        pulumi.set(self, "searches", value)
+
+
+class ApiKeyReplicationAccessArgsDict(TypedDict):
+    """
+    Access of a cross-cluster API key for replication.
+    """
+    names: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
+    """
+    Names or patterns of indices and data streams. Order is not significant.
+    """
+    allow_restricted_indices: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether patterns in `names` also cover the system indices. Defaults to `false`.
+    """
+
+@pulumi.input_type
+class ApiKeyReplicationAccessArgs:
+    def __init__(__self__, *,
+                 names: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
+                 allow_restricted_indices: pulumi.Input[Optional[_builtins.bool]] = None):
+        """
+        Access of a cross-cluster API key for replication.
+
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] names: Names or patterns of indices and data streams. Order is not significant.
+        :param pulumi.Input[_builtins.bool] allow_restricted_indices: Whether patterns in `names` also cover the system indices. Defaults to `false`.
+        """
+        pulumi.set(__self__, "names", names)
+        if allow_restricted_indices is not None:
+            pulumi.set(__self__, "allow_restricted_indices", allow_restricted_indices)
+
+    @_builtins.property
+    @pulumi.getter
+    def names(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Names or patterns of indices and data streams. Order is not significant.
+        """
+        return pulumi.get(self, "names")
+
+    @names.setter
+    def names(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "names", value)
+
+    @_builtins.property
+    @pulumi.getter(name="allowRestrictedIndices")
+    def allow_restricted_indices(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether patterns in `names` also cover the system indices. Defaults to `false`.
+        """
+        return pulumi.get(self, "allow_restricted_indices")
+
+    @allow_restricted_indices.setter
+    def allow_restricted_indices(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "allow_restricted_indices", value)
+
+
+class ApiKeySearchAccessArgsDict(TypedDict):
+    """
+    Access of a cross-cluster API key for search.
+    """
+    names: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
+    """
+    Names or patterns of indices and data streams. Order is not significant.
+    """
+    allow_restricted_indices: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether patterns in `names` also cover the restricted indices of the server. Defaults to `false`.
+    """
+    field_security: NotRequired[pulumi.Input[Optional['RoleFieldSecurityArgsDict']]]
+    """
+    Fields that the access covers. If omitted, all fields.
+    """
+    query: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Query that selects the documents that the access covers, as a JSON string of an object. If omitted, all documents.
+    """
+
+@pulumi.input_type
+class ApiKeySearchAccessArgs:
+    def __init__(__self__, *,
+                 names: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
+                 allow_restricted_indices: pulumi.Input[Optional[_builtins.bool]] = None,
+                 field_security: pulumi.Input[Optional['RoleFieldSecurityArgs']] = None,
+                 query: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Access of a cross-cluster API key for search.
+
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] names: Names or patterns of indices and data streams. Order is not significant.
+        :param pulumi.Input[_builtins.bool] allow_restricted_indices: Whether patterns in `names` also cover the restricted indices of the server. Defaults to `false`.
+        :param pulumi.Input['RoleFieldSecurityArgs'] field_security: Fields that the access covers. If omitted, all fields.
+        :param pulumi.Input[_builtins.str] query: Query that selects the documents that the access covers, as a JSON string of an object. If omitted, all documents.
+        """
+        pulumi.set(__self__, "names", names)
+        if allow_restricted_indices is not None:
+            pulumi.set(__self__, "allow_restricted_indices", allow_restricted_indices)
+        if field_security is not None:
+            pulumi.set(__self__, "field_security", field_security)
+        if query is not None:
+            pulumi.set(__self__, "query", query)
+
+    @_builtins.property
+    @pulumi.getter
+    def names(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Names or patterns of indices and data streams. Order is not significant.
+        """
+        return pulumi.get(self, "names")
+
+    @names.setter
+    def names(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "names", value)
+
+    @_builtins.property
+    @pulumi.getter(name="allowRestrictedIndices")
+    def allow_restricted_indices(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether patterns in `names` also cover the restricted indices of the server. Defaults to `false`.
+        """
+        return pulumi.get(self, "allow_restricted_indices")
+
+    @allow_restricted_indices.setter
+    def allow_restricted_indices(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "allow_restricted_indices", value)
+
+    @_builtins.property
+    @pulumi.getter(name="fieldSecurity")
+    def field_security(self) -> pulumi.Input[Optional['RoleFieldSecurityArgs']]:
+        """
+        Fields that the access covers. If omitted, all fields.
+        """
+        return pulumi.get(self, "field_security")
+
+    @field_security.setter
+    def field_security(self, value: pulumi.Input[Optional['RoleFieldSecurityArgs']]):
+        pulumi.set(self, "field_security", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def query(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Query that selects the documents that the access covers, as a JSON string of an object. If omitted, all documents.
+        """
+        return pulumi.get(self, "query")
+
+    @query.setter
+    def query(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "query", value)
 
 
 class ConnectorConfigurationValueArgsDict(TypedDict):
@@ -4330,6 +4540,240 @@ class RoleApplicationPrivilegesArgs:
         pulumi.set(self, "resources", value)
 
 
+class RoleDescriptorArgsDict(TypedDict):
+    """
+    Privileges of an API key. The key has the intersection of these privileges and those that its owner had when the key was written last.
+    """
+    applications: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['RoleApplicationPrivilegesArgsDict']]]]]
+    """
+    Privileges of applications. Order is not significant.
+    """
+    clusters: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
+    """
+    Cluster privileges, for example `monitor`. Order is not significant.
+    """
+    description: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Description of the role or descriptor.
+    """
+    global_: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Global privileges, such as the management of application privileges, as a JSON string.
+    """
+    indices: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['RoleIndexPrivilegesArgsDict']]]]]
+    """
+    Privileges on indices, data streams and aliases. Order is not significant.
+    """
+    metadata: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Metadata, as a JSON string. Keys that begin with `_` are reserved.
+    """
+    other_members: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Members of the API that this type does not have, as a JSON string, merged into the request. A member that another property writes is an error.
+    """
+    remote_clusters: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['RoleRemoteClusterPrivilegesArgsDict']]]]]
+    """
+    Cluster privileges on remote clusters. Order is not significant.
+    """
+    remote_indices: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['RoleRemoteIndexPrivilegesArgsDict']]]]]
+    """
+    Privileges on indices of remote clusters. Order is not significant.
+    """
+    restriction: NotRequired[pulumi.Input[Optional['RoleRestrictionArgsDict']]]
+    """
+    Restricts when the descriptor is effective.
+    """
+    run_as: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
+    """
+    Users whose identity the owner of the privileges can assume; patterns with `*` are allowed. Order is not significant.
+    """
+
+@pulumi.input_type
+class RoleDescriptorArgs:
+    def __init__(__self__, *,
+                 applications: pulumi.Input[Optional[Sequence[pulumi.Input['RoleApplicationPrivilegesArgs']]]] = None,
+                 clusters: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 description: pulumi.Input[Optional[_builtins.str]] = None,
+                 global_: pulumi.Input[Optional[_builtins.str]] = None,
+                 indices: pulumi.Input[Optional[Sequence[pulumi.Input['RoleIndexPrivilegesArgs']]]] = None,
+                 metadata: pulumi.Input[Optional[_builtins.str]] = None,
+                 other_members: pulumi.Input[Optional[_builtins.str]] = None,
+                 remote_clusters: pulumi.Input[Optional[Sequence[pulumi.Input['RoleRemoteClusterPrivilegesArgs']]]] = None,
+                 remote_indices: pulumi.Input[Optional[Sequence[pulumi.Input['RoleRemoteIndexPrivilegesArgs']]]] = None,
+                 restriction: pulumi.Input[Optional['RoleRestrictionArgs']] = None,
+                 run_as: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None):
+        """
+        Privileges of an API key. The key has the intersection of these privileges and those that its owner had when the key was written last.
+
+        :param pulumi.Input[Sequence[pulumi.Input['RoleApplicationPrivilegesArgs']]] applications: Privileges of applications. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] clusters: Cluster privileges, for example `monitor`. Order is not significant.
+        :param pulumi.Input[_builtins.str] description: Description of the role or descriptor.
+        :param pulumi.Input[_builtins.str] global_: Global privileges, such as the management of application privileges, as a JSON string.
+        :param pulumi.Input[Sequence[pulumi.Input['RoleIndexPrivilegesArgs']]] indices: Privileges on indices, data streams and aliases. Order is not significant.
+        :param pulumi.Input[_builtins.str] metadata: Metadata, as a JSON string. Keys that begin with `_` are reserved.
+        :param pulumi.Input[_builtins.str] other_members: Members of the API that this type does not have, as a JSON string, merged into the request. A member that another property writes is an error.
+        :param pulumi.Input[Sequence[pulumi.Input['RoleRemoteClusterPrivilegesArgs']]] remote_clusters: Cluster privileges on remote clusters. Order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input['RoleRemoteIndexPrivilegesArgs']]] remote_indices: Privileges on indices of remote clusters. Order is not significant.
+        :param pulumi.Input['RoleRestrictionArgs'] restriction: Restricts when the descriptor is effective.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] run_as: Users whose identity the owner of the privileges can assume; patterns with `*` are allowed. Order is not significant.
+        """
+        if applications is not None:
+            pulumi.set(__self__, "applications", applications)
+        if clusters is not None:
+            pulumi.set(__self__, "clusters", clusters)
+        if description is not None:
+            pulumi.set(__self__, "description", description)
+        if global_ is not None:
+            pulumi.set(__self__, "global_", global_)
+        if indices is not None:
+            pulumi.set(__self__, "indices", indices)
+        if metadata is not None:
+            pulumi.set(__self__, "metadata", metadata)
+        if other_members is not None:
+            pulumi.set(__self__, "other_members", other_members)
+        if remote_clusters is not None:
+            pulumi.set(__self__, "remote_clusters", remote_clusters)
+        if remote_indices is not None:
+            pulumi.set(__self__, "remote_indices", remote_indices)
+        if restriction is not None:
+            pulumi.set(__self__, "restriction", restriction)
+        if run_as is not None:
+            pulumi.set(__self__, "run_as", run_as)
+
+    @_builtins.property
+    @pulumi.getter
+    def applications(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RoleApplicationPrivilegesArgs']]]]:
+        """
+        Privileges of applications. Order is not significant.
+        """
+        return pulumi.get(self, "applications")
+
+    @applications.setter
+    def applications(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['RoleApplicationPrivilegesArgs']]]]):
+        pulumi.set(self, "applications", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def clusters(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+        """
+        Cluster privileges, for example `monitor`. Order is not significant.
+        """
+        return pulumi.get(self, "clusters")
+
+    @clusters.setter
+    def clusters(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "clusters", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def description(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Description of the role or descriptor.
+        """
+        return pulumi.get(self, "description")
+
+    @description.setter
+    def description(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "description", value)
+
+    @_builtins.property
+    @pulumi.getter(name="global")
+    def global_(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Global privileges, such as the management of application privileges, as a JSON string.
+        """
+        return pulumi.get(self, "global_")
+
+    @global_.setter
+    def global_(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "global_", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def indices(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RoleIndexPrivilegesArgs']]]]:
+        """
+        Privileges on indices, data streams and aliases. Order is not significant.
+        """
+        return pulumi.get(self, "indices")
+
+    @indices.setter
+    def indices(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['RoleIndexPrivilegesArgs']]]]):
+        pulumi.set(self, "indices", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def metadata(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Metadata, as a JSON string. Keys that begin with `_` are reserved.
+        """
+        return pulumi.get(self, "metadata")
+
+    @metadata.setter
+    def metadata(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "metadata", value)
+
+    @_builtins.property
+    @pulumi.getter(name="otherMembers")
+    def other_members(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Members of the API that this type does not have, as a JSON string, merged into the request. A member that another property writes is an error.
+        """
+        return pulumi.get(self, "other_members")
+
+    @other_members.setter
+    def other_members(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "other_members", value)
+
+    @_builtins.property
+    @pulumi.getter(name="remoteClusters")
+    def remote_clusters(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RoleRemoteClusterPrivilegesArgs']]]]:
+        """
+        Cluster privileges on remote clusters. Order is not significant.
+        """
+        return pulumi.get(self, "remote_clusters")
+
+    @remote_clusters.setter
+    def remote_clusters(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['RoleRemoteClusterPrivilegesArgs']]]]):
+        pulumi.set(self, "remote_clusters", value)
+
+    @_builtins.property
+    @pulumi.getter(name="remoteIndices")
+    def remote_indices(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RoleRemoteIndexPrivilegesArgs']]]]:
+        """
+        Privileges on indices of remote clusters. Order is not significant.
+        """
+        return pulumi.get(self, "remote_indices")
+
+    @remote_indices.setter
+    def remote_indices(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['RoleRemoteIndexPrivilegesArgs']]]]):
+        pulumi.set(self, "remote_indices", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def restriction(self) -> pulumi.Input[Optional['RoleRestrictionArgs']]:
+        """
+        Restricts when the descriptor is effective.
+        """
+        return pulumi.get(self, "restriction")
+
+    @restriction.setter
+    def restriction(self, value: pulumi.Input[Optional['RoleRestrictionArgs']]):
+        pulumi.set(self, "restriction", value)
+
+    @_builtins.property
+    @pulumi.getter(name="runAs")
+    def run_as(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+        """
+        Users whose identity the owner of the privileges can assume; patterns with `*` are allowed. Order is not significant.
+        """
+        return pulumi.get(self, "run_as")
+
+    @run_as.setter
+    def run_as(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "run_as", value)
+
+
 class RoleFieldSecurityArgsDict(TypedDict):
     """
     Fields of documents that a privilege covers (field level security). Requires a Platinum license.
@@ -4679,17 +5123,50 @@ class RoleRemoteIndexPrivilegesArgs:
         pulumi.set(self, "query", value)
 
 
+class RoleRestrictionArgsDict(TypedDict):
+    """
+    Restricts when a role descriptor of an API key is effective.
+    """
+    workflows: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
+    """
+    Workflows in which the key can be used: `search_application_query`. Requires that the key has exactly one role descriptor.
+    """
+
+@pulumi.input_type
+class RoleRestrictionArgs:
+    def __init__(__self__, *,
+                 workflows: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        """
+        Restricts when a role descriptor of an API key is effective.
+
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] workflows: Workflows in which the key can be used: `search_application_query`. Requires that the key has exactly one role descriptor.
+        """
+        pulumi.set(__self__, "workflows", workflows)
+
+    @_builtins.property
+    @pulumi.getter
+    def workflows(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Workflows in which the key can be used: `search_application_query`. Requires that the key has exactly one role descriptor.
+        """
+        return pulumi.get(self, "workflows")
+
+    @workflows.setter
+    def workflows(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "workflows", value)
+
+
 class RoleTemplateArgsDict(TypedDict):
     """
     Template that yields names of roles for a user.
     """
     template: pulumi.Input['RoleTemplateScriptArgsDict']
     """
-    Script that yields the text.
+    Script that yields the string.
     """
     format: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'RoleTemplateFormat']]]]
     """
-    Form of the text: `string` or `json`. Defaults to `string`.
+    Form of the string: `string` or `json`. Defaults to `string`.
     """
 
 @pulumi.input_type
@@ -4700,8 +5177,8 @@ class RoleTemplateArgs:
         """
         Template that yields names of roles for a user.
 
-        :param pulumi.Input['RoleTemplateScriptArgs'] template: Script that yields the text.
-        :param pulumi.Input[Union[_builtins.str, 'RoleTemplateFormat']] format: Form of the text: `string` or `json`. Defaults to `string`.
+        :param pulumi.Input['RoleTemplateScriptArgs'] template: Script that yields the string.
+        :param pulumi.Input[Union[_builtins.str, 'RoleTemplateFormat']] format: Form of the string: `string` or `json`. Defaults to `string`.
         """
         pulumi.set(__self__, "template", template)
         if format is not None:
@@ -4711,7 +5188,7 @@ class RoleTemplateArgs:
     @pulumi.getter
     def template(self) -> pulumi.Input['RoleTemplateScriptArgs']:
         """
-        Script that yields the text.
+        Script that yields the string.
         """
         return pulumi.get(self, "template")
 
@@ -4723,7 +5200,7 @@ class RoleTemplateArgs:
     @pulumi.getter
     def format(self) -> pulumi.Input[Optional[Union[_builtins.str, 'RoleTemplateFormat']]]:
         """
-        Form of the text: `string` or `json`. Defaults to `string`.
+        Form of the string: `string` or `json`. Defaults to `string`.
         """
         return pulumi.get(self, "format")
 

@@ -81,7 +81,7 @@ class GetSearchRoleResult:
     @pulumi.getter
     def clusters(self) -> Sequence[_builtins.str]:
         """
-        Cluster privileges.
+        Cluster privileges of the role.
         """
         return pulumi.get(self, "clusters")
 

@@ -41,7 +41,7 @@ class GetSearchRoleMappingsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        `<cluster_uuid>`.
+        ID of the result: `<cluster_uuid>`.
         """
         return pulumi.get(self, "id")
 

@@ -40,7 +40,7 @@ class GetSearchRolesResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        `<cluster_uuid>`.
+        ID of the result: `<cluster_uuid>`.
         """
         return pulumi.get(self, "id")
 

@@ -18,6 +18,9 @@ from ._enums import *
 
 __all__ = [
     'AgentManagerConnection',
+    'ApiKeyAccess',
+    'ApiKeyReplicationAccess',
+    'ApiKeySearchAccess',
     'ConnectorConfigurationValue',
     'ConnectorFeatureFlag',
     'ConnectorFeatures',
@@ -65,12 +68,15 @@ __all__ = [
     'OverlappingIndexTemplate',
     'ResourceTimeouts',
     'RoleApplicationPrivileges',
+    'RoleDescriptor',
     'RoleFieldSecurity',
     'RoleIndexPrivileges',
     'RoleRemoteClusterPrivileges',
     'RoleRemoteIndexPrivileges',
+    'RoleRestriction',
     'RoleTemplate',
     'RoleTemplateScript',
+    'SearchApiKeySummary',
     'SearchConnection',
     'SearchDataStreamState',
     'SearchIndexState',
@@ -182,6 +188,172 @@ class AgentManagerConnection(dict):
         User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment variable: `FLEET_USERNAME`.
         """
         return pulumi.get(self, "username")
+
+
+@pulumi.output_type
+class ApiKeyAccess(dict):
+    """
+    Access of a cross-cluster API key; at least one of the two lists.
+    """
+    def __init__(__self__, *,
+                 replications: Optional[Sequence['outputs.ApiKeyReplicationAccess']] = None,
+                 searches: Optional[Sequence['outputs.ApiKeySearchAccess']] = None):
+        """
+        Access of a cross-cluster API key; at least one of the two lists.
+
+        :param Sequence['ApiKeyReplicationAccess'] replications: Access for cross-cluster replication. Order is not significant.
+        :param Sequence['ApiKeySearchAccess'] searches: Access for cross-cluster search. Order is not significant.
+        """
+        if replications is not None:
+            pulumi.set(__self__, "replications", replications)
+        if searches is not None:
+            pulumi.set(__self__, "searches", searches)
+
+    @_builtins.property
+    @pulumi.getter
+    def replications(self) -> Optional[Sequence['outputs.ApiKeyReplicationAccess']]:
+        """
+        Access for cross-cluster replication. Order is not significant.
+        """
+        return pulumi.get(self, "replications")
+
+    @_builtins.property
+    @pulumi.getter
+    def searches(self) -> Optional[Sequence['outputs.ApiKeySearchAccess']]:
+        """
+        Access for cross-cluster search. Order is not significant.
+        """
+        return pulumi.get(self, "searches")
+
+
+@pulumi.output_type
+class ApiKeyReplicationAccess(dict):
+    """
+    Access of a cross-cluster API key for replication.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "allowRestrictedIndices":
+            suggest = "allow_restricted_indices"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in ApiKeyReplicationAccess. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        ApiKeyReplicationAccess.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        ApiKeyReplicationAccess.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 names: Sequence[_builtins.str],
+                 allow_restricted_indices: Optional[_builtins.bool] = None):
+        """
+        Access of a cross-cluster API key for replication.
+
+        :param Sequence[_builtins.str] names: Names or patterns of indices and data streams. Order is not significant.
+        :param _builtins.bool allow_restricted_indices: Whether patterns in `names` also cover the system indices. Defaults to `false`.
+        """
+        pulumi.set(__self__, "names", names)
+        if allow_restricted_indices is not None:
+            pulumi.set(__self__, "allow_restricted_indices", allow_restricted_indices)
+
+    @_builtins.property
+    @pulumi.getter
+    def names(self) -> Sequence[_builtins.str]:
+        """
+        Names or patterns of indices and data streams. Order is not significant.
+        """
+        return pulumi.get(self, "names")
+
+    @_builtins.property
+    @pulumi.getter(name="allowRestrictedIndices")
+    def allow_restricted_indices(self) -> Optional[_builtins.bool]:
+        """
+        Whether patterns in `names` also cover the system indices. Defaults to `false`.
+        """
+        return pulumi.get(self, "allow_restricted_indices")
+
+
+@pulumi.output_type
+class ApiKeySearchAccess(dict):
+    """
+    Access of a cross-cluster API key for search.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "allowRestrictedIndices":
+            suggest = "allow_restricted_indices"
+        elif key == "fieldSecurity":
+            suggest = "field_security"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in ApiKeySearchAccess. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        ApiKeySearchAccess.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        ApiKeySearchAccess.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 names: Sequence[_builtins.str],
+                 allow_restricted_indices: Optional[_builtins.bool] = None,
+                 field_security: Optional['outputs.RoleFieldSecurity'] = None,
+                 query: Optional[_builtins.str] = None):
+        """
+        Access of a cross-cluster API key for search.
+
+        :param Sequence[_builtins.str] names: Names or patterns of indices and data streams. Order is not significant.
+        :param _builtins.bool allow_restricted_indices: Whether patterns in `names` also cover the restricted indices of the server. Defaults to `false`.
+        :param 'RoleFieldSecurity' field_security: Fields that the access covers. If omitted, all fields.
+        :param _builtins.str query: Query that selects the documents that the access covers, as a JSON string of an object. If omitted, all documents.
+        """
+        pulumi.set(__self__, "names", names)
+        if allow_restricted_indices is not None:
+            pulumi.set(__self__, "allow_restricted_indices", allow_restricted_indices)
+        if field_security is not None:
+            pulumi.set(__self__, "field_security", field_security)
+        if query is not None:
+            pulumi.set(__self__, "query", query)
+
+    @_builtins.property
+    @pulumi.getter
+    def names(self) -> Sequence[_builtins.str]:
+        """
+        Names or patterns of indices and data streams. Order is not significant.
+        """
+        return pulumi.get(self, "names")
+
+    @_builtins.property
+    @pulumi.getter(name="allowRestrictedIndices")
+    def allow_restricted_indices(self) -> Optional[_builtins.bool]:
+        """
+        Whether patterns in `names` also cover the restricted indices of the server. Defaults to `false`.
+        """
+        return pulumi.get(self, "allow_restricted_indices")
+
+    @_builtins.property
+    @pulumi.getter(name="fieldSecurity")
+    def field_security(self) -> Optional['outputs.RoleFieldSecurity']:
+        """
+        Fields that the access covers. If omitted, all fields.
+        """
+        return pulumi.get(self, "field_security")
+
+    @_builtins.property
+    @pulumi.getter
+    def query(self) -> Optional[_builtins.str]:
+        """
+        Query that selects the documents that the access covers, as a JSON string of an object. If omitted, all documents.
+        """
+        return pulumi.get(self, "query")
 
 
 @pulumi.output_type
@@ -3628,6 +3800,175 @@ class RoleApplicationPrivileges(dict):
 
 
 @pulumi.output_type
+class RoleDescriptor(dict):
+    """
+    Privileges of an API key. The key has the intersection of these privileges and those that its owner had when the key was written last.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "global":
+            suggest = "global_"
+        elif key == "otherMembers":
+            suggest = "other_members"
+        elif key == "remoteClusters":
+            suggest = "remote_clusters"
+        elif key == "remoteIndices":
+            suggest = "remote_indices"
+        elif key == "runAs":
+            suggest = "run_as"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in RoleDescriptor. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        RoleDescriptor.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        RoleDescriptor.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 applications: Optional[Sequence['outputs.RoleApplicationPrivileges']] = None,
+                 clusters: Optional[Sequence[_builtins.str]] = None,
+                 description: Optional[_builtins.str] = None,
+                 global_: Optional[_builtins.str] = None,
+                 indices: Optional[Sequence['outputs.RoleIndexPrivileges']] = None,
+                 metadata: Optional[_builtins.str] = None,
+                 other_members: Optional[_builtins.str] = None,
+                 remote_clusters: Optional[Sequence['outputs.RoleRemoteClusterPrivileges']] = None,
+                 remote_indices: Optional[Sequence['outputs.RoleRemoteIndexPrivileges']] = None,
+                 restriction: Optional['outputs.RoleRestriction'] = None,
+                 run_as: Optional[Sequence[_builtins.str]] = None):
+        """
+        Privileges of an API key. The key has the intersection of these privileges and those that its owner had when the key was written last.
+
+        :param Sequence['RoleApplicationPrivileges'] applications: Privileges of applications. Order is not significant.
+        :param Sequence[_builtins.str] clusters: Cluster privileges, for example `monitor`. Order is not significant.
+        :param _builtins.str description: Description of the role or descriptor.
+        :param _builtins.str global_: Global privileges, such as the management of application privileges, as a JSON string.
+        :param Sequence['RoleIndexPrivileges'] indices: Privileges on indices, data streams and aliases. Order is not significant.
+        :param _builtins.str metadata: Metadata, as a JSON string. Keys that begin with `_` are reserved.
+        :param _builtins.str other_members: Members of the API that this type does not have, as a JSON string, merged into the request. A member that another property writes is an error.
+        :param Sequence['RoleRemoteClusterPrivileges'] remote_clusters: Cluster privileges on remote clusters. Order is not significant.
+        :param Sequence['RoleRemoteIndexPrivileges'] remote_indices: Privileges on indices of remote clusters. Order is not significant.
+        :param 'RoleRestriction' restriction: Restricts when the descriptor is effective.
+        :param Sequence[_builtins.str] run_as: Users whose identity the owner of the privileges can assume; patterns with `*` are allowed. Order is not significant.
+        """
+        if applications is not None:
+            pulumi.set(__self__, "applications", applications)
+        if clusters is not None:
+            pulumi.set(__self__, "clusters", clusters)
+        if description is not None:
+            pulumi.set(__self__, "description", description)
+        if global_ is not None:
+            pulumi.set(__self__, "global_", global_)
+        if indices is not None:
+            pulumi.set(__self__, "indices", indices)
+        if metadata is not None:
+            pulumi.set(__self__, "metadata", metadata)
+        if other_members is not None:
+            pulumi.set(__self__, "other_members", other_members)
+        if remote_clusters is not None:
+            pulumi.set(__self__, "remote_clusters", remote_clusters)
+        if remote_indices is not None:
+            pulumi.set(__self__, "remote_indices", remote_indices)
+        if restriction is not None:
+            pulumi.set(__self__, "restriction", restriction)
+        if run_as is not None:
+            pulumi.set(__self__, "run_as", run_as)
+
+    @_builtins.property
+    @pulumi.getter
+    def applications(self) -> Optional[Sequence['outputs.RoleApplicationPrivileges']]:
+        """
+        Privileges of applications. Order is not significant.
+        """
+        return pulumi.get(self, "applications")
+
+    @_builtins.property
+    @pulumi.getter
+    def clusters(self) -> Optional[Sequence[_builtins.str]]:
+        """
+        Cluster privileges, for example `monitor`. Order is not significant.
+        """
+        return pulumi.get(self, "clusters")
+
+    @_builtins.property
+    @pulumi.getter
+    def description(self) -> Optional[_builtins.str]:
+        """
+        Description of the role or descriptor.
+        """
+        return pulumi.get(self, "description")
+
+    @_builtins.property
+    @pulumi.getter(name="global")
+    def global_(self) -> Optional[_builtins.str]:
+        """
+        Global privileges, such as the management of application privileges, as a JSON string.
+        """
+        return pulumi.get(self, "global_")
+
+    @_builtins.property
+    @pulumi.getter
+    def indices(self) -> Optional[Sequence['outputs.RoleIndexPrivileges']]:
+        """
+        Privileges on indices, data streams and aliases. Order is not significant.
+        """
+        return pulumi.get(self, "indices")
+
+    @_builtins.property
+    @pulumi.getter
+    def metadata(self) -> Optional[_builtins.str]:
+        """
+        Metadata, as a JSON string. Keys that begin with `_` are reserved.
+        """
+        return pulumi.get(self, "metadata")
+
+    @_builtins.property
+    @pulumi.getter(name="otherMembers")
+    def other_members(self) -> Optional[_builtins.str]:
+        """
+        Members of the API that this type does not have, as a JSON string, merged into the request. A member that another property writes is an error.
+        """
+        return pulumi.get(self, "other_members")
+
+    @_builtins.property
+    @pulumi.getter(name="remoteClusters")
+    def remote_clusters(self) -> Optional[Sequence['outputs.RoleRemoteClusterPrivileges']]:
+        """
+        Cluster privileges on remote clusters. Order is not significant.
+        """
+        return pulumi.get(self, "remote_clusters")
+
+    @_builtins.property
+    @pulumi.getter(name="remoteIndices")
+    def remote_indices(self) -> Optional[Sequence['outputs.RoleRemoteIndexPrivileges']]:
+        """
+        Privileges on indices of remote clusters. Order is not significant.
+        """
+        return pulumi.get(self, "remote_indices")
+
+    @_builtins.property
+    @pulumi.getter
+    def restriction(self) -> Optional['outputs.RoleRestriction']:
+        """
+        Restricts when the descriptor is effective.
+        """
+        return pulumi.get(self, "restriction")
+
+    @_builtins.property
+    @pulumi.getter(name="runAs")
+    def run_as(self) -> Optional[Sequence[_builtins.str]]:
+        """
+        Users whose identity the owner of the privileges can assume; patterns with `*` are allowed. Order is not significant.
+        """
+        return pulumi.get(self, "run_as")
+
+
+@pulumi.output_type
 class RoleFieldSecurity(dict):
     """
     Fields of documents that a privilege covers (field level security). Requires a Platinum license.
@@ -3887,6 +4228,29 @@ class RoleRemoteIndexPrivileges(dict):
 
 
 @pulumi.output_type
+class RoleRestriction(dict):
+    """
+    Restricts when a role descriptor of an API key is effective.
+    """
+    def __init__(__self__, *,
+                 workflows: Sequence[_builtins.str]):
+        """
+        Restricts when a role descriptor of an API key is effective.
+
+        :param Sequence[_builtins.str] workflows: Workflows in which the key can be used: `search_application_query`. Requires that the key has exactly one role descriptor.
+        """
+        pulumi.set(__self__, "workflows", workflows)
+
+    @_builtins.property
+    @pulumi.getter
+    def workflows(self) -> Sequence[_builtins.str]:
+        """
+        Workflows in which the key can be used: `search_application_query`. Requires that the key has exactly one role descriptor.
+        """
+        return pulumi.get(self, "workflows")
+
+
+@pulumi.output_type
 class RoleTemplate(dict):
     """
     Template that yields names of roles for a user.
@@ -3897,8 +4261,8 @@ class RoleTemplate(dict):
         """
         Template that yields names of roles for a user.
 
-        :param 'RoleTemplateScript' template: Script that yields the text.
-        :param Union[_builtins.str, 'RoleTemplateFormat'] format: Form of the text: `string` or `json`. Defaults to `string`.
+        :param 'RoleTemplateScript' template: Script that yields the string.
+        :param Union[_builtins.str, 'RoleTemplateFormat'] format: Form of the string: `string` or `json`. Defaults to `string`.
         """
         pulumi.set(__self__, "template", template)
         if format is not None:
@@ -3908,7 +4272,7 @@ class RoleTemplate(dict):
     @pulumi.getter
     def template(self) -> 'outputs.RoleTemplateScript':
         """
-        Script that yields the text.
+        Script that yields the string.
         """
         return pulumi.get(self, "template")
 
@@ -3916,7 +4280,7 @@ class RoleTemplate(dict):
     @pulumi.getter
     def format(self) -> Optional[_builtins.str]:
         """
-        Form of the text: `string` or `json`. Defaults to `string`.
+        Form of the string: `string` or `json`. Defaults to `string`.
         """
         return pulumi.get(self, "format")
 
@@ -4008,6 +4372,189 @@ class RoleTemplateScript(dict):
         Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
         """
         return pulumi.get(self, "source")
+
+
+@pulumi.output_type
+class SearchApiKeySummary(dict):
+    """
+    An API key without its secret.
+    """
+    def __init__(__self__, *,
+                 api_key_id: _builtins.str,
+                 creation: _builtins.str,
+                 expired: _builtins.bool,
+                 invalidated: _builtins.bool,
+                 name: _builtins.str,
+                 realm: _builtins.str,
+                 role_descriptors: Mapping[str, 'outputs.RoleDescriptor'],
+                 type: _builtins.str,
+                 username: _builtins.str,
+                 access: Optional['outputs.ApiKeyAccess'] = None,
+                 certificate_identity: Optional[_builtins.str] = None,
+                 expires_at: Optional[_builtins.str] = None,
+                 invalidation: Optional[_builtins.str] = None,
+                 metadata: Optional[_builtins.str] = None,
+                 realm_type: Optional[_builtins.str] = None):
+        """
+        An API key without its secret.
+
+        :param _builtins.str api_key_id: Unique ID of the API key.
+        :param _builtins.str creation: Time of creation, in ISO 8601 format (UTC).
+        :param _builtins.bool expired: Whether the time of expiration has passed.
+        :param _builtins.bool invalidated: Whether the key has been invalidated.
+        :param _builtins.str name: Name of the API key.
+        :param _builtins.str realm: Realm of the key's owner.
+        :param Mapping[str, 'RoleDescriptor'] role_descriptors: Privileges that were assigned to the key; empty if it has those of its owner.
+        :param _builtins.str type: `rest` or `cross_cluster`.
+        :param _builtins.str username: User name of the key's owner.
+        :param 'ApiKeyAccess' access: Access of a cross-cluster key.
+        :param _builtins.str certificate_identity: Pattern of the certificate that a cross-cluster key is bound to.
+        :param _builtins.str expires_at: Time of expiration, in ISO 8601 format (UTC). Not set if the key never expires.
+        :param _builtins.str invalidation: Time of invalidation, in ISO 8601 format (UTC).
+        :param _builtins.str metadata: Metadata, as a JSON string.
+        :param _builtins.str realm_type: Type of the owner's realm.
+        """
+        pulumi.set(__self__, "api_key_id", api_key_id)
+        pulumi.set(__self__, "creation", creation)
+        pulumi.set(__self__, "expired", expired)
+        pulumi.set(__self__, "invalidated", invalidated)
+        pulumi.set(__self__, "name", name)
+        pulumi.set(__self__, "realm", realm)
+        pulumi.set(__self__, "role_descriptors", role_descriptors)
+        pulumi.set(__self__, "type", type)
+        pulumi.set(__self__, "username", username)
+        if access is not None:
+            pulumi.set(__self__, "access", access)
+        if certificate_identity is not None:
+            pulumi.set(__self__, "certificate_identity", certificate_identity)
+        if expires_at is not None:
+            pulumi.set(__self__, "expires_at", expires_at)
+        if invalidation is not None:
+            pulumi.set(__self__, "invalidation", invalidation)
+        if metadata is not None:
+            pulumi.set(__self__, "metadata", metadata)
+        if realm_type is not None:
+            pulumi.set(__self__, "realm_type", realm_type)
+
+    @_builtins.property
+    @pulumi.getter(name="apiKeyId")
+    def api_key_id(self) -> _builtins.str:
+        """
+        Unique ID of the API key.
+        """
+        return pulumi.get(self, "api_key_id")
+
+    @_builtins.property
+    @pulumi.getter
+    def creation(self) -> _builtins.str:
+        """
+        Time of creation, in ISO 8601 format (UTC).
+        """
+        return pulumi.get(self, "creation")
+
+    @_builtins.property
+    @pulumi.getter
+    def expired(self) -> _builtins.bool:
+        """
+        Whether the time of expiration has passed.
+        """
+        return pulumi.get(self, "expired")
+
+    @_builtins.property
+    @pulumi.getter
+    def invalidated(self) -> _builtins.bool:
+        """
+        Whether the key has been invalidated.
+        """
+        return pulumi.get(self, "invalidated")
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> _builtins.str:
+        """
+        Name of the API key.
+        """
+        return pulumi.get(self, "name")
+
+    @_builtins.property
+    @pulumi.getter
+    def realm(self) -> _builtins.str:
+        """
+        Realm of the key's owner.
+        """
+        return pulumi.get(self, "realm")
+
+    @_builtins.property
+    @pulumi.getter(name="roleDescriptors")
+    def role_descriptors(self) -> Mapping[str, 'outputs.RoleDescriptor']:
+        """
+        Privileges that were assigned to the key; empty if it has those of its owner.
+        """
+        return pulumi.get(self, "role_descriptors")
+
+    @_builtins.property
+    @pulumi.getter
+    def type(self) -> _builtins.str:
+        """
+        `rest` or `cross_cluster`.
+        """
+        return pulumi.get(self, "type")
+
+    @_builtins.property
+    @pulumi.getter
+    def username(self) -> _builtins.str:
+        """
+        User name of the key's owner.
+        """
+        return pulumi.get(self, "username")
+
+    @_builtins.property
+    @pulumi.getter
+    def access(self) -> Optional['outputs.ApiKeyAccess']:
+        """
+        Access of a cross-cluster key.
+        """
+        return pulumi.get(self, "access")
+
+    @_builtins.property
+    @pulumi.getter(name="certificateIdentity")
+    def certificate_identity(self) -> Optional[_builtins.str]:
+        """
+        Pattern of the certificate that a cross-cluster key is bound to.
+        """
+        return pulumi.get(self, "certificate_identity")
+
+    @_builtins.property
+    @pulumi.getter(name="expiresAt")
+    def expires_at(self) -> Optional[_builtins.str]:
+        """
+        Time of expiration, in ISO 8601 format (UTC). Not set if the key never expires.
+        """
+        return pulumi.get(self, "expires_at")
+
+    @_builtins.property
+    @pulumi.getter
+    def invalidation(self) -> Optional[_builtins.str]:
+        """
+        Time of invalidation, in ISO 8601 format (UTC).
+        """
+        return pulumi.get(self, "invalidation")
+
+    @_builtins.property
+    @pulumi.getter
+    def metadata(self) -> Optional[_builtins.str]:
+        """
+        Metadata, as a JSON string.
+        """
+        return pulumi.get(self, "metadata")
+
+    @_builtins.property
+    @pulumi.getter(name="realmType")
+    def realm_type(self) -> Optional[_builtins.str]:
+        """
+        Type of the owner's realm.
+        """
+        return pulumi.get(self, "realm_type")
 
 
 @pulumi.output_type
@@ -4758,9 +5305,9 @@ class SearchRoleSummary(dict):
         Role as the server describes it.
 
         :param Sequence['RoleApplicationPrivileges'] applications: Privileges of applications.
-        :param Sequence[_builtins.str] clusters: Cluster privileges.
+        :param Sequence[_builtins.str] clusters: Cluster privileges of the role.
         :param Sequence['RoleIndexPrivileges'] indices: Privileges on indices, data streams and aliases.
-        :param _builtins.str name: Name of the role.
+        :param _builtins.str name: Name of the role to read.
         :param _builtins.bool reserved: Whether the server defines the role, so that it cannot be changed.
         :param Sequence[_builtins.str] run_as: Users whose identity the user of the role can assume.
         :param _builtins.str description: Description of the role.
@@ -4801,7 +5348,7 @@ class SearchRoleSummary(dict):
     @pulumi.getter
     def clusters(self) -> Sequence[_builtins.str]:
         """
-        Cluster privileges.
+        Cluster privileges of the role.
         """
         return pulumi.get(self, "clusters")
 
@@ -4817,7 +5364,7 @@ class SearchRoleSummary(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the role.
+        Name of the role to read.
         """
         return pulumi.get(self, "name")
 

@@ -30,7 +30,7 @@ class SearchIndexMappingsArgs:
         The set of arguments for constructing a SearchIndexMappings resource.
 
         :param pulumi.Input[_builtins.str] index: Name of the index or data stream, which must exist. A change replaces the resource; the old index keeps the fields.
-        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string with at least one member. Values added by the server cause no difference. Updated in place.
+        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         :param pulumi.Input[_builtins.bool] write_index_only: Whether only the write index of a data stream is changed. Defaults to `false`. Stored by Pulumi, not by the server: a change alone writes nothing.
@@ -62,7 +62,7 @@ class SearchIndexMappingsArgs:
     @pulumi.getter
     def mappings(self) -> pulumi.Input[_builtins.str]:
         """
-        Mappings, as a JSON string with at least one member. Values added by the server cause no difference. Updated in place.
+        Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
         """
         return pulumi.get(self, "mappings")
 
@@ -153,7 +153,7 @@ class SearchIndexMappings(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] index: Name of the index or data stream, which must exist. A change replaces the resource; the old index keeps the fields.
-        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string with at least one member. Values added by the server cause no difference. Updated in place.
+        :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         :param pulumi.Input[_builtins.bool] write_index_only: Whether only the write index of a data stream is changed. Defaults to `false`. Stored by Pulumi, not by the server: a change alone writes nothing.
@@ -278,7 +278,7 @@ class SearchIndexMappings(pulumi.CustomResource):
     @pulumi.getter
     def mappings(self) -> pulumi.Output[_builtins.str]:
         """
-        Mappings, as a JSON string with at least one member. Values added by the server cause no difference. Updated in place.
+        Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
         """
         return pulumi.get(self, "mappings")
 

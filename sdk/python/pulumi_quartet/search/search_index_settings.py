@@ -30,7 +30,7 @@ class SearchIndexSettingsArgs:
         The set of arguments for constructing a SearchIndexSettings resource.
 
         :param pulumi.Input[_builtins.str] index: Name of the index, which must exist. A change restores the settings of the old index and replaces the resource.
-        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected. Updated in place.
+        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
         :param pulumi.Input[_builtins.bool] allow_reopen: Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: Elasticsearch rejects such a change, and a static setting that leaves the program stays as it is. Stored by Pulumi, not by the server.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
@@ -62,7 +62,7 @@ class SearchIndexSettingsArgs:
     @pulumi.getter
     def settings(self) -> pulumi.Input[_builtins.str]:
         """
-        Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected. Updated in place.
+        Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
         """
         return pulumi.get(self, "settings")
 
@@ -155,7 +155,7 @@ class SearchIndexSettings(pulumi.CustomResource):
         :param pulumi.Input[_builtins.bool] allow_reopen: Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: Elasticsearch rejects such a change, and a static setting that leaves the program stays as it is. Stored by Pulumi, not by the server.
         :param pulumi.Input[_builtins.str] index: Name of the index, which must exist. A change restores the settings of the old index and replaces the resource.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected. Updated in place.
+        :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         """
         ...
@@ -304,7 +304,7 @@ class SearchIndexSettings(pulumi.CustomResource):
     @pulumi.getter
     def settings(self) -> pulumi.Output[_builtins.str]:
         """
-        Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected. Updated in place.
+        Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
         """
         return pulumi.get(self, "settings")
 

@@ -37,17 +37,17 @@ class SearchSnapshotRepositoryArgs:
         """
         The set of arguments for constructing a SearchSnapshotRepository resource.
 
-        :param pulumi.Input['SnapshotRepositoryAzureArgs'] azure: Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
-        :param pulumi.Input['SnapshotRepositoryFsArgs'] fs: Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
-        :param pulumi.Input['SnapshotRepositoryGcsArgs'] gcs: Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        :param pulumi.Input['SnapshotRepositoryAzureArgs'] azure: Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+        :param pulumi.Input['SnapshotRepositoryFsArgs'] fs: Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+        :param pulumi.Input['SnapshotRepositoryGcsArgs'] gcs: Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input[_builtins.str] name: Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\\`, `<`, `>`, `|`, `?`, `/` or `#`. A change replaces the registration, the old one first; snapshots stay in the storage.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] other_settings: Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes. Updated in place.
-        :param pulumi.Input['SnapshotRepositoryS3Args'] s3: S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] other_settings: Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
+        :param pulumi.Input['SnapshotRepositoryS3Args'] s3: S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input['SnapshotRepositorySourceArgs'] source: Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        :param pulumi.Input['SnapshotRepositorySourceArgs'] source: Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
-        :param pulumi.Input[_builtins.str] type: Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
-        :param pulumi.Input['SnapshotRepositoryUrlArgs'] url: Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        :param pulumi.Input[_builtins.str] type: Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+        :param pulumi.Input['SnapshotRepositoryUrlArgs'] url: Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input[_builtins.bool] verify: Whether create and update verify that all master and data nodes can use the repository. Defaults to `true`. A change of `verify` alone causes no request.
         """
         if azure is not None:
@@ -81,7 +81,7 @@ class SearchSnapshotRepositoryArgs:
     @pulumi.getter
     def azure(self) -> pulumi.Input[Optional['SnapshotRepositoryAzureArgs']]:
         """
-        Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "azure")
 
@@ -93,7 +93,7 @@ class SearchSnapshotRepositoryArgs:
     @pulumi.getter
     def fs(self) -> pulumi.Input[Optional['SnapshotRepositoryFsArgs']]:
         """
-        Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "fs")
 
@@ -105,7 +105,7 @@ class SearchSnapshotRepositoryArgs:
     @pulumi.getter
     def gcs(self) -> pulumi.Input[Optional['SnapshotRepositoryGcsArgs']]:
         """
-        Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "gcs")
 
@@ -129,7 +129,7 @@ class SearchSnapshotRepositoryArgs:
     @pulumi.getter(name="otherSettings")
     def other_settings(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes. Updated in place.
+        Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
         """
         return pulumi.get(self, "other_settings")
 
@@ -141,7 +141,7 @@ class SearchSnapshotRepositoryArgs:
     @pulumi.getter
     def s3(self) -> pulumi.Input[Optional['SnapshotRepositoryS3Args']]:
         """
-        S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "s3")
 
@@ -165,7 +165,7 @@ class SearchSnapshotRepositoryArgs:
     @pulumi.getter
     def source(self) -> pulumi.Input[Optional['SnapshotRepositorySourceArgs']]:
         """
-        Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "source")
 
@@ -189,7 +189,7 @@ class SearchSnapshotRepositoryArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "type")
 
@@ -201,7 +201,7 @@ class SearchSnapshotRepositoryArgs:
     @pulumi.getter
     def url(self) -> pulumi.Input[Optional['SnapshotRepositoryUrlArgs']]:
         """
-        Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "url")
 
@@ -278,17 +278,17 @@ class SearchSnapshotRepository(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Union['SnapshotRepositoryAzureArgs', 'SnapshotRepositoryAzureArgsDict']] azure: Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
-        :param pulumi.Input[Union['SnapshotRepositoryFsArgs', 'SnapshotRepositoryFsArgsDict']] fs: Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
-        :param pulumi.Input[Union['SnapshotRepositoryGcsArgs', 'SnapshotRepositoryGcsArgsDict']] gcs: Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        :param pulumi.Input[Union['SnapshotRepositoryAzureArgs', 'SnapshotRepositoryAzureArgsDict']] azure: Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+        :param pulumi.Input[Union['SnapshotRepositoryFsArgs', 'SnapshotRepositoryFsArgsDict']] fs: Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+        :param pulumi.Input[Union['SnapshotRepositoryGcsArgs', 'SnapshotRepositoryGcsArgsDict']] gcs: Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input[_builtins.str] name: Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\\`, `<`, `>`, `|`, `?`, `/` or `#`. A change replaces the registration, the old one first; snapshots stay in the storage.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] other_settings: Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes. Updated in place.
-        :param pulumi.Input[Union['SnapshotRepositoryS3Args', 'SnapshotRepositoryS3ArgsDict']] s3: S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] other_settings: Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
+        :param pulumi.Input[Union['SnapshotRepositoryS3Args', 'SnapshotRepositoryS3ArgsDict']] s3: S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
-        :param pulumi.Input[Union['SnapshotRepositorySourceArgs', 'SnapshotRepositorySourceArgsDict']] source: Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        :param pulumi.Input[Union['SnapshotRepositorySourceArgs', 'SnapshotRepositorySourceArgsDict']] source: Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
-        :param pulumi.Input[_builtins.str] type: Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
-        :param pulumi.Input[Union['SnapshotRepositoryUrlArgs', 'SnapshotRepositoryUrlArgsDict']] url: Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        :param pulumi.Input[_builtins.str] type: Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+        :param pulumi.Input[Union['SnapshotRepositoryUrlArgs', 'SnapshotRepositoryUrlArgsDict']] url: Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input[_builtins.bool] verify: Whether create and update verify that all master and data nodes can use the repository. Defaults to `true`. A change of `verify` alone causes no request.
         """
         ...
@@ -426,7 +426,7 @@ class SearchSnapshotRepository(pulumi.CustomResource):
     @pulumi.getter
     def azure(self) -> pulumi.Output[Optional['outputs.SnapshotRepositoryAzure']]:
         """
-        Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "azure")
 
@@ -434,7 +434,7 @@ class SearchSnapshotRepository(pulumi.CustomResource):
     @pulumi.getter
     def fs(self) -> pulumi.Output[Optional['outputs.SnapshotRepositoryFs']]:
         """
-        Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "fs")
 
@@ -442,7 +442,7 @@ class SearchSnapshotRepository(pulumi.CustomResource):
     @pulumi.getter
     def gcs(self) -> pulumi.Output[Optional['outputs.SnapshotRepositoryGcs']]:
         """
-        Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "gcs")
 
@@ -458,7 +458,7 @@ class SearchSnapshotRepository(pulumi.CustomResource):
     @pulumi.getter(name="otherSettings")
     def other_settings(self) -> pulumi.Output[Optional[Mapping[str, _builtins.str]]]:
         """
-        Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes. Updated in place.
+        Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
         """
         return pulumi.get(self, "other_settings")
 
@@ -466,7 +466,7 @@ class SearchSnapshotRepository(pulumi.CustomResource):
     @pulumi.getter
     def s3(self) -> pulumi.Output[Optional['outputs.SnapshotRepositoryS3']]:
         """
-        S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "s3")
 
@@ -482,7 +482,7 @@ class SearchSnapshotRepository(pulumi.CustomResource):
     @pulumi.getter
     def source(self) -> pulumi.Output[Optional['outputs.SnapshotRepositorySource']]:
         """
-        Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "source")
 
@@ -498,7 +498,7 @@ class SearchSnapshotRepository(pulumi.CustomResource):
     @pulumi.getter
     def type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "type")
 
@@ -506,7 +506,7 @@ class SearchSnapshotRepository(pulumi.CustomResource):
     @pulumi.getter
     def url(self) -> pulumi.Output[Optional['outputs.SnapshotRepositoryUrl']]:
         """
-        Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required. Updated in place.
+        Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "url")
 

@@ -34,7 +34,7 @@ class SearchStoredScriptArgs:
 
         :param pulumi.Input[Union[_builtins.str, 'ScriptLanguage']] lang: Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin.
         :param pulumi.Input[_builtins.str] source: Source of the script. For a search template, text or a JSON string of an object.
-        :param pulumi.Input[_builtins.str] context: Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
+        :param pulumi.Input[_builtins.str] context: Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the last value written. A change compiles the script and writes it again.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] options: Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates.
         :param pulumi.Input[_builtins.str] script_id: ID of the script, for example `add-total`. Processors and queries refer to it. At most 512 bytes, without `*`, `,`, `/` and `#`. If omitted, Pulumi generates an ID. Changing this replaces the script.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
@@ -81,7 +81,7 @@ class SearchStoredScriptArgs:
     @pulumi.getter
     def context(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
+        Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the last value written. A change compiles the script and writes it again.
         """
         return pulumi.get(self, "context")
 
@@ -189,7 +189,7 @@ class SearchStoredScript(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] context: Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
+        :param pulumi.Input[_builtins.str] context: Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the last value written. A change compiles the script and writes it again.
         :param pulumi.Input[Union[_builtins.str, 'ScriptLanguage']] lang: Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] options: Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates.
         :param pulumi.Input[_builtins.str] script_id: ID of the script, for example `add-total`. Processors and queries refer to it. At most 512 bytes, without `*`, `,`, `/` and `#`. If omitted, Pulumi generates an ID. Changing this replaces the script.
@@ -317,7 +317,7 @@ class SearchStoredScript(pulumi.CustomResource):
     @pulumi.getter
     def context(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
+        Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the last value written. A change compiles the script and writes it again.
         """
         return pulumi.get(self, "context")
 

@@ -2,6 +2,22 @@
 // *** Do not edit by hand unless you're certain you know what you are doing! ***
 
 
+export const ApiKeyType = {
+    /**
+     * Key for requests over HTTP.
+     */
+    Rest: "rest",
+    /**
+     * Key for connections of remote clusters.
+     */
+    CrossCluster: "cross_cluster",
+} as const;
+
+/**
+ * Types of Elasticsearch API keys.
+ */
+export type ApiKeyType = (typeof ApiKeyType)[keyof typeof ApiKeyType];
+
 export const AzureLocationMode = {
     /**
      * The primary location.
@@ -310,7 +326,7 @@ export const RoleTemplateFormat = {
 } as const;
 
 /**
- * Form of the text that a role template yields.
+ * Form of the string that a role template yields.
  */
 export type RoleTemplateFormat = (typeof RoleTemplateFormat)[keyof typeof RoleTemplateFormat];
 

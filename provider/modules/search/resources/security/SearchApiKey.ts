@@ -1,0 +1,251 @@
+// API keys. See docs/modules/search-access.md#api-keys.
+import type { Failure } from "../../../../core/errors/errors";
+import type { Context } from "../../../../contract/context";
+import type { Resource } from "../../../../contract/resource";
+import { asProviderError, hasCode, InvalidInputsError, ProviderError, withHint } from "../../../../core/errors/errors";
+import { isObject } from "../../../../core/json/json";
+import { omitUndefined, textOf } from "../../../../core/values/records";
+import type { Plain } from "../../../../core/values/value";
+import type { SearchClient } from "../../client";
+import { readingAlone } from "../../collections";
+import { requestTraits } from "../../settings";
+import { durationRule, equalDurations, nanosecondsOf } from "../../units";
+import { idIn, objectIdViolation, objectName, objectNameFormat, resolveId, verifyCluster } from "../ids";
+import { grantsNothing, keyTest, keyText, keyTraits, type KeyInputs, type KeyState, type ReceivedKey } from "./api-key";
+import { callerOf, invalidateKey, keyPages, keyPath, ownKeys, readKey } from "./api-key-requests";
+import { requireOtherKey } from "./lock-out";
+import { metadataRule, privilegeTraits } from "./privileges";
+import { privilegeFailures } from "./preview";
+import { issueTime, rotationTest, rotationTraits } from "./rotation";
+
+const crossClusterPath = ["_security", "cross_cluster", "api_key"];
+const certificateVersion = "9.3.0";
+/** How much the time of expiration may differ from that of the state, in ms. */
+const toleranceMs = 1000;
+
+type Writing = Pick<Context<SearchClient>, "client" | "log">;
+
+/** An API key. */
+export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
+  properties: {
+    ...keyTraits(),
+    name: {
+      validate: {
+        maxLength: 256,
+        pattern: {
+          matches: /^(?!_)[^*\s]([^*]*[^*\s])?$/,
+          reason: "must not begin with _ or whitespace, end with whitespace, or contain *",
+        },
+      },
+      stable: true,
+      autoname: objectNameFormat,
+    },
+    type: { validate: { pattern: { matches: /^(rest|cross_cluster)$/, reason: "must be rest or cross_cluster" } } },
+    expiration: {
+      validate: durationRule,
+      equals: equalDurations,
+      requiresReplaceIf: (prior, next) => prior !== undefined && next === undefined,
+      writeOnly: true,
+    },
+    metadata: { ...privilegeTraits()["metadata"], validate: metadataRule },
+    ...rotationTraits,
+    overlap: { validate: durationRule, equals: equalDurations, local: true },
+    apiKeyId: { stable: true },
+    apiKey: { writeOnly: true, stable: true },
+    encoded: { writeOnly: true, stable: true },
+    creation: { stable: true },
+    expiresAt: { stable: { unlessChanged: ["expiration"] } },
+    username: { stable: true },
+    realm: { stable: true },
+    ...requestTraits,
+  },
+  validate: [keyTest, rotationTest],
+  normalize: issueTime,
+  importId: { validate: objectIdViolation, resolve: resolveId },
+  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
+  verifyPlace: verifyCluster,
+
+  async create({ inputs, created }, { client, log }) {
+    await requirePermitted(inputs, client);
+    if (inputs.certificateIdentity !== undefined) await client.requireVersion("certificateIdentity", certificateVersion);
+    const { uuid } = await client.cluster();
+    const { id, api_key: apiKey, encoded } = await createKey(inputs, { client, log });
+    const credentials = textOf(encoded) ?? Buffer.from(`${id}:${apiKey}`).toString("base64");
+    created(`${uuid}/${id}`, { ...inputs, apiKeyId: id, apiKey, encoded: credentials });
+  },
+
+  async read({ id, prior }, context) {
+    const { username, realm } = prior?.state ?? {};
+    const owner = username === undefined || realm === undefined ? undefined : { username, realm };
+    const key = await readKey(objectName(id), owner, context);
+    if (!key || isDead(key, context.client)) return undefined;
+    if (!prior) context.log("info", "Elasticsearch does not return the secret of an API key. The first rotation sets apiKey and encoded.");
+    return { id, state: { ...key.state, ...omitUndefined({ expiration: prior && expirationOf(key, prior) }) } };
+  },
+
+  async update({ id, inputs, changed, merged, remote }, { client }) {
+    const current = await remote();
+    const isCrossCluster = inputs.type === "cross_cluster";
+    const names = writtenNames.filter((name) => changed.has(name) || (isCrossCluster && name === "access"));
+    if (names.length > 0) {
+      const written = await merged(...names);
+      const sent = Object.fromEntries(names.map((name) => [name, written[name]]));
+      const removed = names.filter((name) => written[name] === undefined && removals[name] !== undefined);
+      const empty = Object.fromEntries(removed.map((name) => removals[name]!));
+      await send([...pathOf(isCrossCluster), objectName(id)], keyText(sent, current, empty), current, client);
+    }
+    const key = await readKey(objectName(id), undefined, readingAlone(client));
+    return key && { id, state: { ...key.state, ...omitUndefined({ expiration: inputs.expiration }) } };
+  },
+
+  async delete({ id, prior }, { client, log }) {
+    const { overlap } = prior.inputs;
+    const name = objectName(id);
+    await requireOtherKey(name, client);
+    if (overlap === undefined || (nanosecondsOf(overlap) ?? 0) === 0) return invalidateKey(name, client);
+    const key = await readKey(name, undefined, readingAlone(client));
+    if (!key || key.isInvalidated) return;
+    const end = Date.now() + nanosecondsOf(overlap)! / 1e6;
+    if (key.expiration !== undefined && key.expiration <= end)
+      return log(
+        "info",
+        `The API key ${name} ("${key.state.name}") remains valid until ${key.state.expiresAt!}, before its overlap of ${overlap} ends.`,
+      );
+    await expire(key, overlap, client);
+    log("info", `The API key ${name} ("${key.state.name}") remains valid until ${new Date(end).toISOString()}.`);
+  },
+
+  async *list(_query, { client }) {
+    for await (const page of keyPages([{ term: { invalidated: false } }], client))
+      for (const key of page) if (isListed(key)) yield { id: await idIn(client, key.id), name: key.state.name };
+  },
+
+  async previewCheck({ inputs: { roleDescriptors } }, { client }) {
+    const failures: Failure[] = [];
+    for (const [name, descriptor] of Object.entries(roleDescriptors ?? {}))
+      failures.push(...(await privilegeFailures(descriptor, client, `roleDescriptors[${JSON.stringify(name)}].`)));
+    return failures;
+  },
+};
+
+/** The inputs that an update writes. */
+const writtenNames = ["expiration", "roleDescriptors", "access", "metadata", "certificateIdentity"] as const;
+
+/** What removes an input: its name on the server and the value. An omitted member stays as it is. */
+const removals: Partial<Record<(typeof writtenNames)[number], [name: string, value: string]>> = {
+  roleDescriptors: ["role_descriptors", "{}"],
+  metadata: ["metadata", "{}"],
+  certificateIdentity: ["certificate_identity", "null"],
+};
+
+function pathOf(isCrossCluster: boolean): string[] {
+  return isCrossCluster ? crossClusterPath : keyPath;
+}
+
+/** A key can create only keys without privileges: the server rejects others, and this error names what to do. */
+async function requirePermitted({ type, roleDescriptors }: KeyInputs, client: SearchClient): Promise<void> {
+  const { apiKeys } = await client.credentials();
+  if (apiKeys.length === 0) return;
+  const isCrossCluster = type === "cross_cluster";
+  if (!isCrossCluster && grantsNothing(roleDescriptors)) return;
+  const reason = isCrossCluster ? "a cross-cluster key cannot be created with an API key" : "a key cannot create a key with privileges";
+  const other = isCrossCluster ? "Use a user or a bearer token." : "Use a user, a bearer token, or descriptors without privileges.";
+  throw new InvalidInputsError([{ property: isCrossCluster ? "type" : "roleDescriptors", reason: `${reason}. ${other}` }]);
+}
+
+interface NewKey {
+  id: string;
+  api_key: string;
+  encoded: Plain | undefined;
+}
+
+/** Creates the key. The secret of a key whose response was lost is lost, too: that key is invalidated, and the create is repeated once. */
+async function createKey(inputs: KeyInputs, { client, log }: Writing): Promise<NewKey> {
+  if (inputs.roleDescriptors === undefined && inputs.access === undefined)
+    log("warning", "The API key has all privileges of its owner: it has neither roleDescriptors nor access.");
+  const before = await ownKeys(inputs.name, client);
+  try {
+    return await postKey(inputs, client);
+  } catch (error) {
+    if (!asProviderError(error).ambiguous || before === undefined) throw error;
+    const made = ((await ownKeys(inputs.name, client)) ?? []).filter((id) => !before.includes(id));
+    if (made.length > 1)
+      throw withHint(error, `Several keys of this name were created meanwhile: ${made.join(", ")}. Delete those that nobody uses.`);
+    for (const id of made) await invalidateKey(id, client);
+    return postKey(inputs, client);
+  }
+}
+
+async function postKey(inputs: KeyInputs, client: SearchClient): Promise<NewKey> {
+  const isCrossCluster = inputs.type === "cross_cluster";
+  const response = await client.post(pathOf(isCrossCluster), keyText(inputs), { repeat: "unsent" });
+  const { id, api_key: key, encoded } = isObject(response) ? response : {};
+  if (typeof id !== "string" || typeof key !== "string")
+    throw new ProviderError(
+      "unavailable",
+      "Create failed: API key: the response has no ID or no key. Check the endpoint and the proxies before it.",
+      { ambiguous: true },
+    );
+  return { id, api_key: key, encoded };
+}
+
+/** Sends an update. Only the owner of a key can update it. */
+async function send(path: readonly string[], body: string, { username, realm }: Partial<KeyState>, client: SearchClient): Promise<void> {
+  try {
+    await client.put(path, body);
+  } catch (error) {
+    const caller = await callerOf(client).catch(() => undefined);
+    const isOwner = caller === undefined || username === undefined || (caller.username === username && caller.realm === realm);
+    throw isOwner ? error : withHint(error, `API keys are updated by their owner "${username}" (realm ${realm}).`);
+  }
+}
+
+/** Lets the key expire after the overlap. Fails if the server does not permit it: the key must not end earlier than declared. */
+async function expire({ id, state }: ReceivedKey, overlap: string, client: SearchClient): Promise<void> {
+  const isCrossCluster = state.type === "cross_cluster";
+  try {
+    await client.put(
+      [...pathOf(isCrossCluster), id],
+      keyText({ expiration: overlap, ...(isCrossCluster && { access: state.access! }) }, state),
+    );
+  } catch (error) {
+    if (!hasCode(error, "failed_precondition", "not_found", "permission_denied")) throw error;
+    const advice = "Use the credentials of its owner, or remove overlap.";
+    throw new ProviderError(
+      "failed_precondition",
+      `Delete failed: API key ${id}: its expiration cannot be set, so that it would end before its overlap. ${advice}`,
+      {
+        cause: asProviderError(error),
+      },
+    );
+  }
+}
+
+/** Returns whether the key is of no use any more, and logs why. */
+function isDead({ id, isInvalidated, invalidation, expiration, state }: ReceivedKey, client: SearchClient): boolean {
+  const isExpired = expiration !== undefined && expiration <= Date.now();
+  const reason = isInvalidated ? `was invalidated at ${invalidation ?? "an unknown time"}` : `expired at ${state.expiresAt ?? ""}`;
+  if (isInvalidated || isExpired) client.warnOnce(`The API key ${id} ("${state.name}") ${reason}. The next update creates a new one.`);
+  return isInvalidated || isExpired;
+}
+
+/** Returns the declared duration, or the time of expiration if another writer has changed it. */
+function expirationOf(
+  { state }: ReceivedKey,
+  { inputs, state: last }: { inputs: Partial<KeyInputs>; state: Partial<KeyState> },
+): string | undefined {
+  const { expiresAt: before, apiKeyId } = last;
+  const now = state.expiresAt;
+  if (apiKeyId === undefined) return inputs.expiration;
+  if (before === undefined) return now === undefined || inputs.expiration !== undefined ? inputs.expiration : now;
+  const isSame = now !== undefined && Math.abs(Date.parse(now) - Date.parse(before)) <= toleranceMs;
+  return isSame ? inputs.expiration : now;
+}
+
+/** Keys of products and of service accounts belong to others. */
+function isListed({ state, expiration, realmType }: ReceivedKey): boolean {
+  const isManaged =
+    isObject(JSON.parse(state.metadata ?? "{}")) && (JSON.parse(state.metadata ?? "{}") as { managed?: boolean }).managed === true;
+  const isAlive = expiration === undefined || expiration > Date.now();
+  return isAlive && !isManaged && state.realm !== "_service_account" && realmType !== "_service_account";
+}

@@ -1,0 +1,175 @@
+// Tokens of service accounts. See docs/modules/search-access.md#service-tokens.
+import type { Named } from "../../../../contract/properties";
+import type { Resource } from "../../../../contract/resource";
+import type { ObjectCollection } from "../../../../contract/shared-reads";
+import { asProviderError, hasCode, ProviderError, withHint } from "../../../../core/errors/errors";
+import type { Search } from "../../../../core/gen/types";
+import { isObject } from "../../../../core/json/json";
+import { objectOf, textOf, type RemoteObject } from "../../../../core/values/records";
+import type { SearchClient } from "../../client";
+import { unexpectedResponse } from "../../response";
+import { requestTraits } from "../../settings";
+import { idIn, objectName, objectNameFormat, verifyCluster } from "../ids";
+import { issueTime, rotationTest, rotationTraits } from "./rotation";
+
+type Inputs = Named<Search.SearchServiceTokenInputs, "name">;
+type State = Search.SearchServiceTokenState;
+
+type Credentials = RemoteObject<"tokens" | "nodes_credentials">;
+
+const accountsPath = ["_security", "service"];
+const namePattern = /^[A-Za-z0-9-][A-Za-z0-9_-]{0,255}$/;
+const idPattern = /^(?:([A-Za-z0-9_-]{22})\/)?([^/]+)\/([^/]+)\/([^/]+)$/;
+
+const ownName =
+  "is not possible with triggers or rotateAfter: the new token exists before the old one is deleted, so that both need a name. Remove name.";
+
+/** A token and its account. */
+interface Place {
+  namespace: string;
+  service: string;
+  name: string;
+}
+
+/** The credentials of a service account, by `<namespace>/<service>`; an account has all its tokens in one response. */
+const accounts: ObjectCollection<SearchClient, Credentials> = {
+  async several(keys, client) {
+    const found = new Map<string, Credentials>();
+    for (const key of keys) found.set(key, await credentialsOf(key, client));
+    return found;
+  },
+};
+
+/** A token of a service account. */
+export const SearchServiceToken: Resource<SearchClient, Inputs, State> = {
+  properties: {
+    namespace: { validate: { minLength: 1 } },
+    service: { validate: { minLength: 1 } },
+    name: {
+      validate: { pattern: { matches: namePattern, reason: "must consist of at most 256 letters, digits, _ and -, and not begin with _" } },
+      stable: true,
+      autoname: { ...objectNameFormat, adapt: (text) => objectNameFormat.adapt(text).replaceAll(".", "-") },
+    },
+    ...rotationTraits,
+    value: { writeOnly: true, stable: true },
+    ...requestTraits,
+  },
+  validate: rotationTest,
+  normalize(known, options) {
+    const { inputs = {}, failures = [] } = issueTime(known, options);
+    const isRotating = known.triggers !== undefined || known.rotateAfter !== undefined;
+    const isNamed = isRotating && options.isGiven("name");
+    return { inputs, failures: isNamed ? [...failures, { property: "name", reason: ownName }] : failures };
+  },
+  importId: { validate: importIdViolation, resolve: resolveId },
+  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
+  identity: { inputs: ["name"], id: async (inputs, client) => idIn(client, pathOf(inputs)), rejectsExisting: true },
+  verifyPlace: verifyCluster,
+
+  async create({ inputs, created }, { client }) {
+    const id = await idIn(client, pathOf(inputs));
+    const value = await createToken(inputs, client);
+    created(id, { ...inputs, value });
+  },
+
+  async read({ id }, { client, load }) {
+    const place = placeOf(id);
+    const account = `${place.namespace}/${place.service}`;
+    const credentials = await load(accounts, account, async () => credentialsOf(account, client));
+    const { tokens, nodes_credentials: nodes }: Credentials = objectOf(credentials);
+    if (isObject(objectOf(tokens)[place.name])) return { id, state: { ...place } };
+    if (isObject(objectOf(objectOf(nodes)["file_tokens"])[place.name]))
+      client.warnOnce(
+        `Token "${place.name}" of ${account} is in files of the nodes only: it is another object, which the API cannot delete.`,
+      );
+    return undefined;
+  },
+
+  async update() {
+    // Only inputs that the service does not store can change in place.
+  },
+
+  async delete({ id }, { client }) {
+    await client.delete(tokenPath(placeOf(id)));
+  },
+
+  async *list(_query, { client }) {
+    const listed = objectOf(await client.get(accountsPath, { expects: "list" }));
+    for (const account of Object.keys(listed)) {
+      const { tokens } = await credentialsOf(account, client);
+      for (const name of Object.keys(objectOf(tokens))) yield { id: await idIn(client, `${account}/${name}`), name };
+    }
+  },
+
+  async previewCheck({ inputs: { namespace = "elastic", service } }, { client }) {
+    if (service === undefined) return [];
+    const account = await client.get([...accountsPath, namespace, service]);
+    const isKnown = Object.keys(objectOf(account)).length > 0;
+    return isKnown
+      ? []
+      : [{ property: "service", reason: `Elasticsearch has no service account ${namespace}/${service}. Check both names.` }];
+  },
+};
+
+function pathOf({ namespace = "elastic", service, name }: Inputs): string {
+  return `${namespace}/${service}/${name}`;
+}
+
+function placeOf(id: string): Place {
+  const [namespace = "", service = "", name = ""] = objectName(id).split("/");
+  return { namespace, service, name };
+}
+
+function tokenPath({ namespace, service, name }: Place): string[] {
+  return [...accountsPath, namespace, service, "credential", "token", name];
+}
+
+async function credentialsOf(account: string, client: SearchClient): Promise<Credentials> {
+  const response = await client.fetch([...accountsPath, ...account.split("/"), "credential"], { expects: "list" });
+  const credentials: Credentials = objectOf(response?.json);
+  if (response && !isObject(credentials.tokens)) throw unexpectedResponse(response, "tokens of a service account");
+  return credentials;
+}
+
+/** Creates the token. The value of a token whose response was lost is lost, too: that token is deleted, and the create is repeated once. */
+async function createToken(inputs: Inputs, client: SearchClient): Promise<string> {
+  const place = { namespace: "elastic", ...inputs };
+  const account = `${place.namespace}/${place.service}`;
+  if (isObject(objectOf((await credentialsOf(account, client)).tokens)[place.name])) throw taken(place);
+  try {
+    return await putToken(place, client);
+  } catch (error) {
+    if (hasCode(error, "aborted")) throw taken(place, error);
+    if (!asProviderError(error).ambiguous) throw error;
+    await client.delete(tokenPath(place));
+    return putToken(place, client);
+  }
+}
+
+async function putToken(place: Place, client: SearchClient): Promise<string> {
+  const response = await client.put(tokenPath(place), undefined, { repeat: "unsent" });
+  const value = textOf(objectOf(objectOf(response)["token"])["value"]);
+  if (value !== undefined) return value;
+  throw new ProviderError(
+    "unavailable",
+    "Create failed: service token: the response has no value. Check the endpoint and the proxies before it.",
+    { ambiguous: true },
+  );
+}
+
+function taken({ namespace, service, name }: Place, cause?: unknown): ProviderError {
+  const failure = new ProviderError("already_exists", `Elasticsearch has a token "${name}" of the account ${namespace}/${service}.`, {
+    ...(cause !== undefined && { cause: asProviderError(cause) }),
+  });
+  return withHint(failure, "An import does not return its value.");
+}
+
+function importIdViolation(id: string): string | undefined {
+  if (idPattern.test(id)) return undefined;
+  return `Invalid import ID "${id}": use <namespace>/<service>/<name>, for example elastic/fleet-server/token-1.`;
+}
+
+async function resolveId(id: string, client: SearchClient): Promise<string> {
+  const [, cluster] = idPattern.exec(id) ?? [];
+  return cluster === undefined ? idIn(client, id) : id;
+}

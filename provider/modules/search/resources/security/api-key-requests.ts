@@ -1,0 +1,143 @@
+// The requests of API keys: reads, also of own keys only, and the removal of keys. See docs/modules/search-access.md#api-keys.
+import type { ObjectCollection } from "../../../../contract/shared-reads";
+import { hasCode, ProviderError, withHint } from "../../../../core/errors/errors";
+import { objectOf, rowsOf, textOf, textsOf, type RemoteObject } from "../../../../core/values/records";
+import type { Plain } from "../../../../core/values/value";
+import type { SearchClient } from "../../client";
+import type { Reading } from "../../collections";
+import type { SearchResponse } from "../../response";
+import { apiKeysIn, type ReceivedKey } from "./api-key";
+
+/** The path of the API. */
+export const keyPath = ["_security", "api_key"];
+
+const queryPath = ["_security", "_query", "api_key"];
+/** The largest page. */
+const pageSize = 1000;
+
+/** The owner of a key. */
+interface Owner {
+  username: string;
+  realm: string;
+}
+
+/** Keys by ID. The query leaves out keys of others for an account that may see its own ones only, so that a missing key is read alone. */
+export const keysById: ObjectCollection<SearchClient, ReceivedKey> = {
+  async several(ids, client) {
+    const found = new Map<string, ReceivedKey>();
+    for (let i = 0; i < ids.length; i += pageSize) {
+      const values = ids.slice(i, i + pageSize);
+      const response = await query({ query: { ids: { values } }, size: values.length }, client);
+      for (const key of apiKeysIn(response)) found.set(key.id, key);
+    }
+    for (const id of ids) {
+      const key = found.has(id) ? undefined : await readAlone(id, undefined, client);
+      if (key) found.set(id, key);
+    }
+    return found;
+  },
+};
+
+/** Returns the key with this ID; undefined if the server has removed it. `owner`: that of the state, if there is one. */
+export async function readKey(id: string, owner: Owner | undefined, { client, load }: Reading): Promise<ReceivedKey | undefined> {
+  return load(keysById, id, async () => readAlone(id, owner, client));
+}
+
+/** An account without `read_security` may read its own keys. */
+async function readAlone(id: string, owner: Owner | undefined, client: SearchClient): Promise<ReceivedKey | undefined> {
+  let response: SearchResponse | undefined;
+  try {
+    response = await client.fetch(keyPath, { query: { id } });
+  } catch (error) {
+    if (!hasCode(error, "permission_denied")) throw error;
+    response = await client.fetch(keyPath, { query: { id, owner: "true" } });
+    if (!response) await requireOwner(id, owner, client, error);
+  }
+  return response && apiKeysIn(response).find((key) => key.id === id);
+}
+
+/** Fails unless the credentials are those of the owner: a key of another user is not in the list of own keys. */
+async function requireOwner(id: string, owner: Owner | undefined, client: SearchClient, cause: unknown): Promise<void> {
+  const caller = await callerOf(client);
+  if (owner === undefined || (caller.username === owner.username && caller.realm === owner.realm)) return;
+  const advice = `Its owner is "${owner.username}" (realm ${owner.realm}), the credentials are those of "${caller.username}". Use those of the owner, or grant read_security.`;
+  throw withHint(cause, `The API key ${id} may exist. ${advice}`);
+}
+
+/** Returns the account of the credentials. */
+export async function callerOf(client: SearchClient): Promise<Owner> {
+  const { username, authentication_realm: realm }: RemoteObject<"username" | "authentication_realm"> = objectOf(
+    await client.get(["_security", "_authenticate"]),
+  );
+  return { username: String(username), realm: String(objectOf(realm)["name"]) };
+}
+
+/** Returns the IDs of the own keys of this name; undefined if they cannot be read. */
+export async function ownKeys(name: string, client: SearchClient): Promise<string[] | undefined> {
+  try {
+    const response = await client.fetch(keyPath, { query: { name, owner: "true" }, expects: "list" });
+    return response ? apiKeysIn(response).flatMap((key) => (key.isInvalidated ? [] : [key.id])) : [];
+  } catch (error) {
+    if (hasCode(error, "permission_denied")) return undefined;
+    throw error;
+  }
+}
+
+/** Yields the pages of the keys that a query selects, sorted by creation. */
+export async function* keyPages(filter: readonly object[], client: SearchClient): AsyncGenerator<ReceivedKey[]> {
+  const seen = new Set<string>();
+  let after: Plain | undefined;
+  for (;;) {
+    const request = {
+      query: { bool: { filter: [...filter] } },
+      size: pageSize,
+      sort: ["creation", "name"],
+      ...(after !== undefined && { search_after: after }),
+    };
+    const response = await query(request, client);
+    const keys = apiKeysIn(response);
+    const fresh = keys.filter(({ id }) => !seen.has(id));
+    for (const { id } of fresh) seen.add(id);
+    if (fresh.length > 0) yield fresh;
+    if (keys.length < pageSize) return;
+    after = objectOf(rowsOf(objectOf(response.json)["api_keys"]).at(-1))["_sort"];
+    if (after === undefined) return;
+  }
+}
+
+async function query(body: object, client: SearchClient): Promise<SearchResponse> {
+  return client.simulate(queryPath, JSON.stringify(body), () => false);
+}
+
+type Removal = RemoteObject<"invalidated_api_keys" | "previously_invalidated_api_keys" | "error_count" | "error_details">;
+
+/** Invalidates a key; one that is invalid or removed is a success. */
+export async function invalidateKey(id: string, client: SearchClient): Promise<void> {
+  const removal = await sendRemoval(id, client);
+  const {
+    invalidated_api_keys: now,
+    previously_invalidated_api_keys: before,
+    error_count: errors,
+    error_details: details,
+  }: Removal = removal;
+  if (typeof errors === "number" && errors > 0) {
+    const reasons = rowsOf(details).map(({ type, reason }) => [textOf(type), textOf(reason)].filter(Boolean).join(": "));
+    throw new ProviderError("unavailable", `Delete failed: API key ${id}: ${reasons.join("; ")}. Run \`pulumi up\` again.`);
+  }
+  if ([...textsOf(now), ...textsOf(before)].includes(id)) return;
+  const left = await readAlone(id, undefined, client);
+  if (left && !left.isInvalidated)
+    throw new ProviderError(
+      "failed_precondition",
+      `Delete failed: API key ${id}: the server did not invalidate it. Use the credentials of its owner.`,
+    );
+}
+
+async function sendRemoval(id: string, client: SearchClient): Promise<Removal> {
+  try {
+    return objectOf(await client.deleteNamed(keyPath, JSON.stringify({ ids: [id] })));
+  } catch (error) {
+    if (!hasCode(error, "permission_denied")) throw error;
+    return objectOf(await client.deleteNamed(keyPath, JSON.stringify({ ids: [id], owner: true })));
+  }
+}

@@ -1,0 +1,80 @@
+// Secrets that the server generates, and that are replaced by trigger or age. See docs/modules/search-access.md#rotation. Pure.
+import type { NormalizeOptions } from "../../../../contract/context";
+import type { PropertyTraits } from "../../../../contract/properties";
+import type { ObjectTest, ValueRule } from "../../../../contract/rules";
+import type { Failure } from "../../../../core/errors/errors";
+import type { Plain } from "../../../../core/values/value";
+import { durationRule, equalDurations, nanosecondsOf } from "../../units";
+
+/** The inputs of a kind whose secret rotates. */
+interface Rotation {
+  rotateAfter?: string;
+  issuedAt?: string;
+}
+
+const hour = 3600e9;
+const toleranceMs = 5 * 60_000;
+
+const timeRule: ValueRule = {
+  pattern: {
+    matches: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/,
+    reason: "expected a time in UTC, such as 2026-01-31T12:00:00Z",
+  },
+};
+
+/** The traits of the inputs that control the rotation. */
+export const rotationTraits = {
+  triggers: { local: true },
+  rotateAfter: { validate: { ...durationRule, test: shortAgeViolation }, equals: equalDurations, local: true },
+  issuedAt: { validate: timeRule, equals: equalTimes, local: true, generated: true, requiresReplaceIf: isOtherTime },
+} satisfies Record<string, PropertyTraits>;
+
+function shortAgeViolation(value: unknown): string | undefined {
+  return (nanosecondsOf(String(value)) ?? hour) < hour ? "must be at least 1h" : undefined;
+}
+
+function equalTimes(left: Plain, right: Plain): boolean {
+  return Date.parse(String(left)) === Date.parse(String(right));
+}
+
+/** The first time is set without a replacement, and its removal ends the rotation. */
+function isOtherTime(prior: Plain | undefined, next: Plain | undefined): boolean {
+  return prior !== undefined && next !== undefined && !equalTimes(prior, next);
+}
+
+/** The rules of the rotation. */
+export const rotationTest: ObjectTest = ({ rotateAfter, issuedAt, expiration, overlap }) => {
+  const age = durationOf(rotateAfter);
+  const life = durationOf(expiration);
+  const rules: [property: string, isViolated: boolean, reason: string][] = [
+    ["rotateAfter", age >= life, "must be shorter than expiration, else the key expires before it is replaced"],
+    ["issuedAt", issuedAt !== undefined && rotateAfter === undefined, "requires rotateAfter. Set rotateAfter, or remove issuedAt."],
+    ["overlap", durationOf(overlap) > life, "must not be longer than expiration"],
+  ];
+  return rules.filter(([, isViolated]) => isViolated).map(([property, , reason]) => ({ property, reason }));
+};
+
+/** An absent value is between all durations: neither shorter nor longer. */
+function durationOf(value: unknown): number {
+  return typeof value === "string" ? (nanosecondsOf(value) ?? NaN) : NaN;
+}
+
+/**
+ * Returns the time from which `rotateAfter` counts: that of the program; else that of the old inputs; else, and once the secret is due, the time of the request.
+ * In Check, because Diff compares inputs, and a refresh must not report a due rotation as drift.
+ */
+export function issueTime(
+  { rotateAfter, issuedAt }: Rotation,
+  { olds, now, isUnknown }: NormalizeOptions,
+): { inputs?: { issuedAt: string }; failures?: Failure[] } {
+  if (issuedAt !== undefined) {
+    const isFuture = Date.parse(issuedAt) > now + toleranceMs;
+    return isFuture
+      ? { failures: [{ property: "issuedAt", reason: "must not be in the future. Use the present, or remove issuedAt." }] }
+      : {};
+  }
+  if (isUnknown("issuedAt") || (rotateAfter === undefined && !isUnknown("rotateAfter"))) return {};
+  const { issuedAt: old } = olds;
+  const isDue = typeof old !== "string" || Date.parse(old) + durationOf(rotateAfter) / 1e6 <= now;
+  return { inputs: { issuedAt: isDue ? new Date(Math.floor(now / 1000) * 1000).toISOString() : old } };
+}
