@@ -52,7 +52,7 @@ const schema: SchemaFile = {
   functions: {
     "pulumi:providers:quartet/show": { description: "Shows.", outputs: { properties: { result: { type: "string" } } } },
     "quartet:search:getThings": {
-      description: "Notice.\n\nLists things. All.",
+      description: "Lists things. All.\n\nNotice.",
       deprecationMessage: "Soon gone.",
       inputs: { properties: {} },
     },
@@ -121,7 +121,7 @@ test("text outside of code cannot become HTML or an expression of the site", () 
   expect(markdown("a < b, `x<y>{{z}}`, {{c}}", page)).toBe("a &lt; b, `x<y>{{z}}`, &#123;&#123;c}}");
 });
 
-test("the summary of a deprecated token skips the notice", () => {
+test("the summary is the first sentence", () => {
   const [, , object, objects] = page.catalog.entries;
   expect([summaryOf(object!), summaryOf(objects!)]).toEqual(["Sets a field.", "Lists things."]);
 });
