@@ -1,7 +1,7 @@
 // Responses of the server, and what a successful one has to contain. Pure.
 import { ProviderError } from "../../core/errors/errors";
 import { isObject } from "../../core/json/json";
-import type { Plain } from "../../core/values/value";
+import type { Plain, PlainMap } from "../../core/values/value";
 
 /** A response of the server, and the request that it belongs to. */
 export interface SearchResponse {
@@ -39,6 +39,14 @@ export function listIn(response: SearchResponse, name: string): Plain[] {
   const list = isObject(response.json) ? response.json[name] : undefined;
   if (Array.isArray(list)) return list;
   throw unexpectedResponse(response, `a list "${name}"`);
+}
+
+/** Returns the list of this name in a response, whose entries are objects with a name: one that is not found would count as gone. Fails as {@link unexpectedResponse}. */
+export function namedEntriesIn(response: SearchResponse, list: string): PlainMap[] {
+  return listIn(response, list).map((entry) => {
+    if (isObject(entry) && typeof entry["name"] === "string") return entry;
+    throw unexpectedResponse(response, `names of all objects in "${list}"`);
+  });
 }
 
 /** Creates the error for a successful response without `expected`: a proxy may have sent it, so that the object must not count as gone. */

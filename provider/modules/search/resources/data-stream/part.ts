@@ -10,7 +10,7 @@ import type { SearchClient } from "../../client";
 import { fetchFrom, streamCollection, type Reading, type SearchCollection } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { unknownMembers, type UnknownMembers } from "../../json/unknown";
-import { listIn, unexpectedResponse, type SearchResponse } from "../../response";
+import { namedEntriesIn, unexpectedResponse, type SearchResponse } from "../../response";
 import { nanosecondsOf } from "../../units";
 import { idIn, objectName } from "../ids";
 import { isSystemObject } from "../listing";
@@ -118,7 +118,7 @@ function readingOperations<Inputs extends { name: string }, State extends Inputs
     },
     async names(client) {
       const response = await client.fetch(pathOf(kind, "*"), { query: { expand_wildcards: "all" }, expects: "list" });
-      const entries = response ? listIn(response, "data_streams").map(objectOf) : [];
+      const entries = response ? namedEntriesIn(response, "data_streams") : [];
       return entries.filter((entry) => isObject(entry[part])).flatMap(({ name }) => (isListed(name) ? [name] : []));
     },
   });
@@ -193,7 +193,7 @@ function partIn<Inputs, State extends Inputs>(
   response: SearchResponse,
   name: string,
 ): Found {
-  const entries = listIn(response, "data_streams").map(objectOf);
+  const entries = namedEntriesIn(response, "data_streams");
   const index = entries.findIndex((entry) => entry["name"] === name);
   if (index < 0) return { value: undefined, text: undefined, unknown: unknownMembers(undefined) };
   const value = entries[index]![part];

@@ -8,7 +8,7 @@ import { byCodePoint } from "../../json/writer";
 import { asText, fromRemote } from "../../mapping";
 import type { RemoteFailureStore, RemoteTemplateBody, RemoteTemplateEntry, RemoteTemplateObject } from "../../remote";
 import { listCollection } from "../../collections";
-import { listIn, type SearchResponse } from "../../response";
+import { namedEntriesIn, unexpectedResponse, type SearchResponse } from "../../response";
 
 /** The name of a kind of templates on the server: in paths after `_`, in responses in the singular and in the plural. */
 export type RemoteKind = "index_template" | "component_template";
@@ -29,19 +29,19 @@ export interface RemoteTemplate {
   textAt: TextAt;
 }
 
-/** Returns the templates in a response to `GET /_index_template/...` or `GET /_component_template/...`; none if there is no response. Fails as `listIn`. */
+/** Returns the templates in a response to `GET /_index_template/...` or `GET /_component_template/...`; none if there is no response. Fails for an entry of another form. */
 export function templatesIn(kind: RemoteKind, response: SearchResponse | undefined): RemoteTemplate[] {
   if (!response) return [];
   const list = `${kind}s`;
   const partAt = jsonParts(response.text);
-  return listIn(response, list).flatMap((entry, i) => {
-    const { name, [kind]: template }: RemoteTemplateEntry = objectOf(entry);
-    if (typeof name !== "string" || !isObject(template)) return [];
+  return namedEntriesIn(response, list).map((entry, i) => {
+    const { name, [kind]: template }: RemoteTemplateEntry = entry;
+    if (!isObject(template)) throw unexpectedResponse(response, `templates with their definitions in "${list}"`);
     const textAt: TextAt = (...path) => {
       const text = partAt([list, i, kind, ...path]);
       return text === "null" ? undefined : text;
     };
-    return [{ name, template, textAt }];
+    return { name: String(name), template, textAt };
   });
 }
 

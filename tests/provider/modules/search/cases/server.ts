@@ -32,6 +32,9 @@ export type CaseFixture = RecordedStack & CaseServer;
 
 const node = process.env.ELASTICSEARCH_NODE;
 const secureNode = process.env.ELASTICSEARCH_SECURE_NODE;
+/** Whether the server has the modules that the node lacks: data streams and lifecycle policies. */
+export const hasModules = node === undefined;
+
 const overNetwork = node === undefined && secureNode === undefined ? undefined : createSend({ env: {} });
 afterAll(() => overNetwork?.close());
 // The cases share the nodes, but an emulator is created for each.
