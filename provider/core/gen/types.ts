@@ -7183,7 +7183,7 @@ export namespace Search {
     version: number;
   };
 
-  /** Adds mappings to an index or data stream that another resource, a template or a product owns. */
+  /** Manages mappings of an index or data stream that another resource, a template or a product owns. */
   export type SearchIndexMappingsInputs = {
     index: string;
     mappings: string;
@@ -7426,7 +7426,7 @@ export namespace Search {
     value?: string;
   };
 
-  /** The registration of a snapshot repository: storage in which Elasticsearch keeps snapshots. */
+  /** Manages the registration of a snapshot repository: storage in which Elasticsearch keeps snapshots. */
   export type SearchSnapshotRepositoryInputs = {
     azure?: SnapshotRepositoryAzure;
     fs?: SnapshotRepositoryFs;

@@ -49,7 +49,7 @@ export interface GetSearchSynonymSetArgs {
 
 export interface GetSearchSynonymSetResult {
     /**
-     * Number of rules.
+     * Number of rules in the set.
      */
     readonly count: number;
     /**

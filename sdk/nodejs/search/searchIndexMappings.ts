@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Adds mappings to an index or data stream that another resource, a template or a product owns. Only the declared members are managed; fields of others, and those that documents add, cause no difference.
+ * Manages mappings of an index or data stream that another resource, a template or a product owns. Only the declared members are managed; fields of others, and those that documents add, cause no difference.
  *
  * The index or data stream must exist; an alias is rejected, because a rollover moves its write index. Elasticsearch rejects a change of the type of a field, which needs another index. A field cannot be removed: one that leaves the program stays in the index, and Delete sends no request. A runtime field, `_meta` and `dynamic_templates` are removed when they leave the program.
  *
@@ -66,7 +66,7 @@ export class SearchIndexMappings extends pulumi.CustomResource {
     }
 
     /**
-     * Name of the index or data stream, which must exist. A change replaces the resource; the old index keeps the fields.
+     * Name of the index or data stream, which must exist. Changing this replaces the mappings; the old index keeps the fields.
      */
     declare public readonly index: pulumi.Output<string>;
     /**
@@ -127,7 +127,7 @@ export class SearchIndexMappings extends pulumi.CustomResource {
  */
 export interface SearchIndexMappingsArgs {
     /**
-     * Name of the index or data stream, which must exist. A change replaces the resource; the old index keeps the fields.
+     * Name of the index or data stream, which must exist. Changing this replaces the mappings; the old index keeps the fields.
      */
     index: pulumi.Input<string>;
     /**

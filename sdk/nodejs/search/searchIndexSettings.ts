@@ -70,7 +70,7 @@ export class SearchIndexSettings extends pulumi.CustomResource {
      */
     declare public readonly allowReopen: pulumi.Output<boolean>;
     /**
-     * Name of the index, which must exist. A change restores the settings of the old index and replaces the resource.
+     * Name of the index, which must exist. Changing this replaces the settings, and restores those of the old index.
      */
     declare public readonly index: pulumi.Output<string>;
     /**
@@ -137,7 +137,7 @@ export interface SearchIndexSettingsArgs {
      */
     allowReopen?: pulumi.Input<boolean | undefined>;
     /**
-     * Name of the index, which must exist. A change restores the settings of the old index and replaces the resource.
+     * Name of the index, which must exist. Changing this replaces the settings, and restores those of the old index.
      */
     index: pulumi.Input<string>;
     /**

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * The registration of a snapshot repository: storage in which Elasticsearch keeps snapshots.
+ * Manages the registration of a snapshot repository: storage in which Elasticsearch keeps snapshots.
  *
  * Snapshots belong to the storage: neither a change of the registration nor its deletion removes them. Only one cluster may write to a storage; register it with `readonly` in all others. A change that selects other storage is made in place, so that policies keep their reference, and logs how many snapshots stay in the former one. If the nodes cannot use the repository, create fails and leaves nothing behind. Create fails if a repository of the same name exists; the error contains the import command. Delete fails while a snapshot or a restore uses the repository, and logs the snapshot lifecycle policies that refer to it.
  *
@@ -82,7 +82,7 @@ export class SearchSnapshotRepository extends pulumi.CustomResource {
      */
     declare public readonly gcs: pulumi.Output<outputs.search.SnapshotRepositoryGcs | undefined>;
     /**
-     * Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\`, `<`, `>`, `|`, `?`, `/` or `#`. A change replaces the registration, the old one first; snapshots stay in the storage.
+     * Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\`, `<`, `>`, `|`, `?`, `/` or `#`. Changing this replaces the repository, the old registration first; snapshots stay in the storage.
      */
     declare public readonly name: pulumi.Output<string>;
     /**
@@ -185,7 +185,7 @@ export interface SearchSnapshotRepositoryArgs {
      */
     gcs?: pulumi.Input<inputs.search.SnapshotRepositoryGcsArgs | undefined>;
     /**
-     * Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\`, `<`, `>`, `|`, `?`, `/` or `#`. A change replaces the registration, the old one first; snapshots stay in the storage.
+     * Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\`, `<`, `>`, `|`, `?`, `/` or `#`. Changing this replaces the repository, the old registration first; snapshots stay in the storage.
      */
     name?: pulumi.Input<string | undefined>;
     /**

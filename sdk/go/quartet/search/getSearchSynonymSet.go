@@ -58,7 +58,7 @@ type LookupSearchSynonymSetArgs struct {
 }
 
 type LookupSearchSynonymSetResult struct {
-	// Number of rules.
+	// Number of rules in the set.
 	Count float64 `pulumi:"count"`
 	// `<cluster_uuid>/<name>`.
 	Id string `pulumi:"id"`
@@ -106,7 +106,7 @@ func (o LookupSearchSynonymSetResultOutput) ToLookupSearchSynonymSetResultOutput
 	return o
 }
 
-// Number of rules.
+// Number of rules in the set.
 func (o LookupSearchSynonymSetResultOutput) Count() pulumi.Float64Output {
 	return o.ApplyT(func(v LookupSearchSynonymSetResult) float64 { return v.Count }).(pulumi.Float64Output)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Adds mappings to an index or data stream that another resource, a template or a product owns. Only the declared members are managed; fields of others, and those that documents add, cause no difference.
+// Manages mappings of an index or data stream that another resource, a template or a product owns. Only the declared members are managed; fields of others, and those that documents add, cause no difference.
 //
 // The index or data stream must exist; an alias is rejected, because a rollover moves its write index. Elasticsearch rejects a change of the type of a field, which needs another index. A field cannot be removed: one that leaves the program stays in the index, and Delete sends no request. A runtime field, `_meta` and `dynamic_templates` are removed when they leave the program.
 //
@@ -60,7 +60,7 @@ import (
 type SearchIndexMappings struct {
 	pulumi.CustomResourceState
 
-	// Name of the index or data stream, which must exist. A change replaces the resource; the old index keeps the fields.
+	// Name of the index or data stream, which must exist. Changing this replaces the mappings; the old index keeps the fields.
 	Index pulumi.StringOutput `pulumi:"index"`
 	// Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
 	Mappings pulumi.StringOutput `pulumi:"mappings"`
@@ -125,7 +125,7 @@ func (SearchIndexMappingsState) ElementType() reflect.Type {
 }
 
 type searchIndexMappingsArgs struct {
-	// Name of the index or data stream, which must exist. A change replaces the resource; the old index keeps the fields.
+	// Name of the index or data stream, which must exist. Changing this replaces the mappings; the old index keeps the fields.
 	Index string `pulumi:"index"`
 	// Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
 	Mappings string `pulumi:"mappings"`
@@ -139,7 +139,7 @@ type searchIndexMappingsArgs struct {
 
 // The set of arguments for constructing a SearchIndexMappings resource.
 type SearchIndexMappingsArgs struct {
-	// Name of the index or data stream, which must exist. A change replaces the resource; the old index keeps the fields.
+	// Name of the index or data stream, which must exist. Changing this replaces the mappings; the old index keeps the fields.
 	Index pulumi.StringInput
 	// Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
 	Mappings pulumi.StringInput
@@ -238,7 +238,7 @@ func (o SearchIndexMappingsOutput) ToSearchIndexMappingsOutputWithContext(ctx co
 	return o
 }
 
-// Name of the index or data stream, which must exist. A change replaces the resource; the old index keeps the fields.
+// Name of the index or data stream, which must exist. Changing this replaces the mappings; the old index keeps the fields.
 func (o SearchIndexMappingsOutput) Index() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndexMappings) pulumi.StringOutput { return v.Index }).(pulumi.StringOutput)
 }

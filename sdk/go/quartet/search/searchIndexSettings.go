@@ -62,7 +62,7 @@ type SearchIndexSettings struct {
 
 	// Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: Elasticsearch rejects such a change, and a static setting that leaves the program stays as it is. Stored by Pulumi, not by the server.
 	AllowReopen pulumi.BoolOutput `pulumi:"allowReopen"`
-	// Name of the index, which must exist. A change restores the settings of the old index and replaces the resource.
+	// Name of the index, which must exist. Changing this replaces the settings, and restores those of the old index.
 	Index pulumi.StringOutput `pulumi:"index"`
 	// Values that the declared settings had before this resource: a JSON string of an object with dotted keys. Delete restores them. Not set after an import.
 	PreviousSettings pulumi.StringPtrOutput `pulumi:"previousSettings"`
@@ -129,7 +129,7 @@ func (SearchIndexSettingsState) ElementType() reflect.Type {
 type searchIndexSettingsArgs struct {
 	// Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: Elasticsearch rejects such a change, and a static setting that leaves the program stays as it is. Stored by Pulumi, not by the server.
 	AllowReopen *bool `pulumi:"allowReopen"`
-	// Name of the index, which must exist. A change restores the settings of the old index and replaces the resource.
+	// Name of the index, which must exist. Changing this replaces the settings, and restores those of the old index.
 	Index string `pulumi:"index"`
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
@@ -143,7 +143,7 @@ type searchIndexSettingsArgs struct {
 type SearchIndexSettingsArgs struct {
 	// Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: Elasticsearch rejects such a change, and a static setting that leaves the program stays as it is. Stored by Pulumi, not by the server.
 	AllowReopen pulumi.BoolPtrInput
-	// Name of the index, which must exist. A change restores the settings of the old index and replaces the resource.
+	// Name of the index, which must exist. Changing this replaces the settings, and restores those of the old index.
 	Index pulumi.StringInput
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
 	SearchConnections SearchConnectionArrayInput
@@ -245,7 +245,7 @@ func (o SearchIndexSettingsOutput) AllowReopen() pulumi.BoolOutput {
 	return o.ApplyT(func(v *SearchIndexSettings) pulumi.BoolOutput { return v.AllowReopen }).(pulumi.BoolOutput)
 }
 
-// Name of the index, which must exist. A change restores the settings of the old index and replaces the resource.
+// Name of the index, which must exist. Changing this replaces the settings, and restores those of the old index.
 func (o SearchIndexSettingsOutput) Index() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndexSettings) pulumi.StringOutput { return v.Index }).(pulumi.StringOutput)
 }

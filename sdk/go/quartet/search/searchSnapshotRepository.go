@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// The registration of a snapshot repository: storage in which Elasticsearch keeps snapshots.
+// Manages the registration of a snapshot repository: storage in which Elasticsearch keeps snapshots.
 //
 // Snapshots belong to the storage: neither a change of the registration nor its deletion removes them. Only one cluster may write to a storage; register it with `readonly` in all others. A change that selects other storage is made in place, so that policies keep their reference, and logs how many snapshots stay in the former one. If the nodes cannot use the repository, create fails and leaves nothing behind. Create fails if a repository of the same name exists; the error contains the import command. Delete fails while a snapshot or a restore uses the repository, and logs the snapshot lifecycle policies that refer to it.
 //
@@ -69,7 +69,7 @@ type SearchSnapshotRepository struct {
 	Fs SnapshotRepositoryFsPtrOutput `pulumi:"fs"`
 	// Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Gcs SnapshotRepositoryGcsPtrOutput `pulumi:"gcs"`
-	// Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\`, `<`, `>`, `|`, `?`, `/` or `#`. A change replaces the registration, the old one first; snapshots stay in the storage.
+	// Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\`, `<`, `>`, `|`, `?`, `/` or `#`. Changing this replaces the repository, the old registration first; snapshots stay in the storage.
 	Name pulumi.StringOutput `pulumi:"name"`
 	// Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
 	OtherSettings pulumi.StringMapOutput `pulumi:"otherSettings"`
@@ -144,7 +144,7 @@ type searchSnapshotRepositoryArgs struct {
 	Fs *SnapshotRepositoryFs `pulumi:"fs"`
 	// Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Gcs *SnapshotRepositoryGcs `pulumi:"gcs"`
-	// Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\`, `<`, `>`, `|`, `?`, `/` or `#`. A change replaces the registration, the old one first; snapshots stay in the storage.
+	// Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\`, `<`, `>`, `|`, `?`, `/` or `#`. Changing this replaces the repository, the old registration first; snapshots stay in the storage.
 	Name *string `pulumi:"name"`
 	// Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
 	OtherSettings map[string]string `pulumi:"otherSettings"`
@@ -172,7 +172,7 @@ type SearchSnapshotRepositoryArgs struct {
 	Fs SnapshotRepositoryFsPtrInput
 	// Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Gcs SnapshotRepositoryGcsPtrInput
-	// Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\`, `<`, `>`, `|`, `?`, `/` or `#`. A change replaces the registration, the old one first; snapshots stay in the storage.
+	// Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\`, `<`, `>`, `|`, `?`, `/` or `#`. Changing this replaces the repository, the old registration first; snapshots stay in the storage.
 	Name pulumi.StringPtrInput
 	// Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
 	OtherSettings pulumi.StringMapInput
@@ -294,7 +294,7 @@ func (o SearchSnapshotRepositoryOutput) Gcs() SnapshotRepositoryGcsPtrOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) SnapshotRepositoryGcsPtrOutput { return v.Gcs }).(SnapshotRepositoryGcsPtrOutput)
 }
 
-// Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\`, `<`, `>`, `|`, `?`, `/` or `#`. A change replaces the registration, the old one first; snapshots stay in the storage.
+// Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\`, `<`, `>`, `|`, `?`, `/` or `#`. Changing this replaces the repository, the old registration first; snapshots stay in the storage.
 func (o SearchSnapshotRepositoryOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }

@@ -46,7 +46,7 @@ class GetSearchSynonymSetResult:
     @pulumi.getter
     def count(self) -> _builtins.float:
         """
-        Number of rules.
+        Number of rules in the set.
         """
         return pulumi.get(self, "count")
 

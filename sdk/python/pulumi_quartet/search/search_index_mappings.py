@@ -29,7 +29,7 @@ class SearchIndexMappingsArgs:
         """
         The set of arguments for constructing a SearchIndexMappings resource.
 
-        :param pulumi.Input[_builtins.str] index: Name of the index or data stream, which must exist. A change replaces the resource; the old index keeps the fields.
+        :param pulumi.Input[_builtins.str] index: Name of the index or data stream, which must exist. Changing this replaces the mappings; the old index keeps the fields.
         :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
@@ -50,7 +50,7 @@ class SearchIndexMappingsArgs:
     @pulumi.getter
     def index(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the index or data stream, which must exist. A change replaces the resource; the old index keeps the fields.
+        Name of the index or data stream, which must exist. Changing this replaces the mappings; the old index keeps the fields.
         """
         return pulumi.get(self, "index")
 
@@ -120,7 +120,7 @@ class SearchIndexMappings(pulumi.CustomResource):
                  write_index_only: pulumi.Input[Optional[_builtins.bool]] = None,
                  __props__=None):
         """
-        Adds mappings to an index or data stream that another resource, a template or a product owns. Only the declared members are managed; fields of others, and those that documents add, cause no difference.
+        Manages mappings of an index or data stream that another resource, a template or a product owns. Only the declared members are managed; fields of others, and those that documents add, cause no difference.
 
         The index or data stream must exist; an alias is rejected, because a rollover moves its write index. Elasticsearch rejects a change of the type of a field, which needs another index. A field cannot be removed: one that leaves the program stays in the index, and Delete sends no request. A runtime field, `_meta` and `dynamic_templates` are removed when they leave the program.
 
@@ -152,7 +152,7 @@ class SearchIndexMappings(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] index: Name of the index or data stream, which must exist. A change replaces the resource; the old index keeps the fields.
+        :param pulumi.Input[_builtins.str] index: Name of the index or data stream, which must exist. Changing this replaces the mappings; the old index keeps the fields.
         :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
@@ -165,7 +165,7 @@ class SearchIndexMappings(pulumi.CustomResource):
                  args: SearchIndexMappingsArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Adds mappings to an index or data stream that another resource, a template or a product owns. Only the declared members are managed; fields of others, and those that documents add, cause no difference.
+        Manages mappings of an index or data stream that another resource, a template or a product owns. Only the declared members are managed; fields of others, and those that documents add, cause no difference.
 
         The index or data stream must exist; an alias is rejected, because a rollover moves its write index. Elasticsearch rejects a change of the type of a field, which needs another index. A field cannot be removed: one that leaves the program stays in the index, and Delete sends no request. A runtime field, `_meta` and `dynamic_templates` are removed when they leave the program.
 
@@ -270,7 +270,7 @@ class SearchIndexMappings(pulumi.CustomResource):
     @pulumi.getter
     def index(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the index or data stream, which must exist. A change replaces the resource; the old index keeps the fields.
+        Name of the index or data stream, which must exist. Changing this replaces the mappings; the old index keeps the fields.
         """
         return pulumi.get(self, "index")
 

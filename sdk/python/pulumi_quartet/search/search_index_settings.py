@@ -29,7 +29,7 @@ class SearchIndexSettingsArgs:
         """
         The set of arguments for constructing a SearchIndexSettings resource.
 
-        :param pulumi.Input[_builtins.str] index: Name of the index, which must exist. A change restores the settings of the old index and replaces the resource.
+        :param pulumi.Input[_builtins.str] index: Name of the index, which must exist. Changing this replaces the settings, and restores those of the old index.
         :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
         :param pulumi.Input[_builtins.bool] allow_reopen: Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: Elasticsearch rejects such a change, and a static setting that leaves the program stays as it is. Stored by Pulumi, not by the server.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
@@ -50,7 +50,7 @@ class SearchIndexSettingsArgs:
     @pulumi.getter
     def index(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the index, which must exist. A change restores the settings of the old index and replaces the resource.
+        Name of the index, which must exist. Changing this replaces the settings, and restores those of the old index.
         """
         return pulumi.get(self, "index")
 
@@ -153,7 +153,7 @@ class SearchIndexSettings(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.bool] allow_reopen: Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: Elasticsearch rejects such a change, and a static setting that leaves the program stays as it is. Stored by Pulumi, not by the server.
-        :param pulumi.Input[_builtins.str] index: Name of the index, which must exist. A change restores the settings of the old index and replaces the resource.
+        :param pulumi.Input[_builtins.str] index: Name of the index, which must exist. Changing this replaces the settings, and restores those of the old index.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
         :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
@@ -280,7 +280,7 @@ class SearchIndexSettings(pulumi.CustomResource):
     @pulumi.getter
     def index(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the index, which must exist. A change restores the settings of the old index and replaces the resource.
+        Name of the index, which must exist. Changing this replaces the settings, and restores those of the old index.
         """
         return pulumi.get(self, "index")
 

@@ -40,7 +40,7 @@ class SearchSnapshotRepositoryArgs:
         :param pulumi.Input['SnapshotRepositoryAzureArgs'] azure: Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input['SnapshotRepositoryFsArgs'] fs: Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input['SnapshotRepositoryGcsArgs'] gcs: Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
-        :param pulumi.Input[_builtins.str] name: Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\\`, `<`, `>`, `|`, `?`, `/` or `#`. A change replaces the registration, the old one first; snapshots stay in the storage.
+        :param pulumi.Input[_builtins.str] name: Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\\`, `<`, `>`, `|`, `?`, `/` or `#`. Changing this replaces the repository, the old registration first; snapshots stay in the storage.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] other_settings: Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
         :param pulumi.Input['SnapshotRepositoryS3Args'] s3: S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
@@ -117,7 +117,7 @@ class SearchSnapshotRepositoryArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\\`, `<`, `>`, `|`, `?`, `/` or `#`. A change replaces the registration, the old one first; snapshots stay in the storage.
+        Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\\`, `<`, `>`, `|`, `?`, `/` or `#`. Changing this replaces the repository, the old registration first; snapshots stay in the storage.
         """
         return pulumi.get(self, "name")
 
@@ -242,7 +242,7 @@ class SearchSnapshotRepository(pulumi.CustomResource):
                  verify: pulumi.Input[Optional[_builtins.bool]] = None,
                  __props__=None):
         """
-        The registration of a snapshot repository: storage in which Elasticsearch keeps snapshots.
+        Manages the registration of a snapshot repository: storage in which Elasticsearch keeps snapshots.
 
         Snapshots belong to the storage: neither a change of the registration nor its deletion removes them. Only one cluster may write to a storage; register it with `readonly` in all others. A change that selects other storage is made in place, so that policies keep their reference, and logs how many snapshots stay in the former one. If the nodes cannot use the repository, create fails and leaves nothing behind. Create fails if a repository of the same name exists; the error contains the import command. Delete fails while a snapshot or a restore uses the repository, and logs the snapshot lifecycle policies that refer to it.
 
@@ -281,7 +281,7 @@ class SearchSnapshotRepository(pulumi.CustomResource):
         :param pulumi.Input[Union['SnapshotRepositoryAzureArgs', 'SnapshotRepositoryAzureArgsDict']] azure: Container of Azure Blob Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input[Union['SnapshotRepositoryFsArgs', 'SnapshotRepositoryFsArgsDict']] fs: Shared file system. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input[Union['SnapshotRepositoryGcsArgs', 'SnapshotRepositoryGcsArgsDict']] gcs: Bucket of Google Cloud Storage. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
-        :param pulumi.Input[_builtins.str] name: Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\\`, `<`, `>`, `|`, `?`, `/` or `#`. A change replaces the registration, the old one first; snapshots stay in the storage.
+        :param pulumi.Input[_builtins.str] name: Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\\`, `<`, `>`, `|`, `?`, `/` or `#`. Changing this replaces the repository, the old registration first; snapshots stay in the storage.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] other_settings: Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
         :param pulumi.Input[Union['SnapshotRepositoryS3Args', 'SnapshotRepositoryS3ArgsDict']] s3: S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
@@ -298,7 +298,7 @@ class SearchSnapshotRepository(pulumi.CustomResource):
                  args: Optional[SearchSnapshotRepositoryArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        The registration of a snapshot repository: storage in which Elasticsearch keeps snapshots.
+        Manages the registration of a snapshot repository: storage in which Elasticsearch keeps snapshots.
 
         Snapshots belong to the storage: neither a change of the registration nor its deletion removes them. Only one cluster may write to a storage; register it with `readonly` in all others. A change that selects other storage is made in place, so that policies keep their reference, and logs how many snapshots stay in the former one. If the nodes cannot use the repository, create fails and leaves nothing behind. Create fails if a repository of the same name exists; the error contains the import command. Delete fails while a snapshot or a restore uses the repository, and logs the snapshot lifecycle policies that refer to it.
 
@@ -450,7 +450,7 @@ class SearchSnapshotRepository(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\\`, `<`, `>`, `|`, `?`, `/` or `#`. A change replaces the registration, the old one first; snapshots stay in the storage.
+        Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\\`, `<`, `>`, `|`, `?`, `/` or `#`. Changing this replaces the repository, the old registration first; snapshots stay in the storage.
         """
         return pulumi.get(self, "name")
 

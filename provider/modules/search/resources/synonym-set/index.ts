@@ -11,7 +11,7 @@ import { requestTraits } from "../../settings";
 import { objectNameFormat, objectNameRule } from "../ids";
 import { namedObject } from "../named";
 import { readSynonymSet, synonymSetNames, synonymsPath } from "./response";
-import { equalRules, equalSynonyms, inDeclaredOrder, uniqueRuleTest, withServerIds } from "./rules";
+import { equalSynonymRules, equalSynonyms, inDeclaredOrder, uniqueRuleTest, withServerIds } from "./rules";
 
 type Inputs = Named<Search.SearchSynonymSetInputs, "name">;
 type State = Search.SearchSynonymSetState;
@@ -53,7 +53,7 @@ export const SearchSynonymSet: Resource<SearchClient, Inputs, State> = {
   }),
   properties: {
     name: { validate: objectNameRule, stable: true, autoname: objectNameFormat },
-    synonymRules: { equals: equalRules, reported: true },
+    synonymRules: { equals: equalSynonymRules, reported: true },
     "synonymRules[*].ruleId": { computed: true },
     "synonymRules[*].synonyms": { equals: equalSynonyms },
     refresh: { local: true },

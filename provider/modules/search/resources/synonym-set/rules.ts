@@ -40,7 +40,7 @@ function syntaxViolation(value: unknown): string | undefined {
 }
 
 /** Returns whether declared rules have the meaning of others: a rule with an ID is equal to that of the same ID, one without to any other of the same content. */
-export function equalRules(declared: Plain, others: Plain): boolean {
+export function equalSynonymRules(declared: Plain, others: Plain): boolean {
   const own = rulesIn(declared);
   const paired = pairs(own, rulesIn(others));
   return own.length === rulesIn(others).length && paired.every((other, i) => other && contentOf(own[i]!) === contentOf(other));
