@@ -1,31 +1,19 @@
-/** Gives the access logs of a shop a pipeline and an index template, and names the warehouse that they are loaded into. */
+/** An ingest pipeline that stores in each document when it arrived, and the index template that uses it. */
 import * as pulumi from "@pulumi/pulumi";
-import { datapipeline, search } from "pulumi-quartet";
+import { search } from "pulumi-quartet";
 
-const config = new pulumi.Config();
+// Functions build and validate processors; each returns the JSON text for a pipeline.
+const stamp = search.getSearchIngestProcessorSetOutput({ field: "event.ingested", value: "{{{_ingest.timestamp}}}" });
 
-// Helpers make the JSON texts of processors. A value of the configuration is a string, although the helper declares the values.
-const duration = search.getSearchIngestProcessorConvertOutput({ field: "event.duration", type: config.require("durationType") });
-const cleanup = search.getSearchIngestProcessorRemoveOutput({ fields: ["message"], ignoreMissing: true });
-
-// Objects without a name get the name of the resource and a random suffix.
 const access = new search.SearchIngestPipeline("access", {
   description: "Access logs of the shop",
-  processors: [duration.json, cleanup.json],
+  processors: [stamp.json],
 });
+
 const logs = new search.SearchIndexTemplate("logs", {
-  indexPatterns: ["logs-shop-*"],
+  indexPatterns: ["shop-logs-*"],
   template: { settings: pulumi.jsonStringify({ "index.default_pipeline": access.name }) },
 });
 
-// List outputs are always present. `withoutSecrets` results are not secret as a whole.
-const group = datapipeline.getGroupsOutput().groups.apply(([first]) => {
-  if (!first) throw new Error("the account has no group");
-  return first;
-});
-const warehouse = datapipeline.getDestinationOutput({ id: group.id, withoutSecrets: true });
-
 export const pipeline = access.name;
 export const template = logs.name;
-export const groupName = group.name;
-export const warehouseService = warehouse.service;

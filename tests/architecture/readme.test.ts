@@ -21,6 +21,14 @@ test("the programs in the guide to Elasticsearch are the examples'", () => {
   expect(blocks).toEqual(files.map((path) => read(`examples/${path}`)));
 });
 
+test("the programs in the guide to a first program are the examples'", () => {
+  const guide = read("docs/guides/first-program.md");
+  const files = ["typescript/index.ts", "python/__main__.py", "go/main.go"].map((path) => read(`examples/first-program-${path}`));
+  // A program of a user names no folder of the repository.
+  const yaml = read("examples/first-program-yaml/Pulumi.yaml").replace(/^plugins:\n(?: .*\n)*\n/m, "");
+  for (const file of [...files, yaml.replace("first-program-yaml", "first-program")]) expect(guide).toContain(file);
+});
+
 test("the README shows at most 150 lines", () => {
   const shown = read("README.md").replace(/<!--[^]*?-->\n/g, "");
   expect(shown.split("\n").length - 1).toBeLessThanOrEqual(150);

@@ -1,64 +1,141 @@
-/** The files of a user's machine in a folder: an archive of the plugin, and a PATH with the CLI, Python and a few tools of the system, without Node.js. */
+/** The files of a user's machine in a folder: an archive of the plugin, and a PATH with the CLI, the tools of one language and a few of the system. */
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { version } from "../../package.json";
 import { buildArchives, targets } from "../../tools/dist/main";
-import { ensurePulumi } from "../../tools/pulumi";
+import { ensurePulumi, type Language } from "../../tools/pulumi";
 import { run, temporary } from "./running";
-import { root } from "./toolchain";
+import { npmRuntime, root } from "./toolchain";
 
 const tools = ["sh", "readlink", "mkdir", "cat", "sed"];
 const architectures: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };
 const platform = `${process.platform}-${architectures[process.arch]}`;
 
+/** What a machine has for programs in one language. */
+export interface Kit {
+  language: Language;
+  /** Programs that the PATH links to. */
+  programs: readonly string[];
+  /** Scripts on the PATH, by name. */
+  scripts?: Readonly<Record<string, string>>;
+  environment?: Readonly<Record<string, string>>;
+  /** Commands of a script that need a released package, and what takes their place. */
+  replaced?: Readonly<Record<string, string>>;
+}
+
 /** The machine. */
 export interface Machine {
   /** The file name of the archive for this platform. */
   archive: string;
-  /** Runs the commands of a script in the folder of the archive, and returns what they print. Throws with all of it if one fails. */
-  run(script: string): Promise<string>;
+  /** A folder for the packages of the SDKs. */
+  packages: string;
+  /** Runs the commands of a script in a folder with the archive, and returns what they print. Throws with all of it if one fails. */
+  run(script: string, kit: Kit): Promise<string>;
   remove(): void;
 }
 
-/** Builds the archive for this platform and the package of the SDK, which pip finds as if it were released. `python` runs the module `build`. */
-export async function openMachine(python: string): Promise<Machine> {
+/** Builds the archive for this platform. */
+export async function openMachine(): Promise<Machine> {
   const folder = temporary();
   const downloads = join(folder, "downloads");
-  const path = join(folder, "path");
-  const wheels = join(folder, "wheels");
-  const home = join(folder, "home");
-  for (const folder of [path, wheels, home]) mkdirSync(folder);
-  const own = targets.filter(({ name }) => name === platform);
-  await buildArchives(downloads, version, own);
-  await fillPath(path, python);
-  const source = join(folder, "source");
-  cpSync(join(root, "sdk", "python"), source, { recursive: true, filter: (file) => !file.includes("__pycache__") });
-  run([python, "-m", "build", "--wheel", "--outdir", wheels, source], { cwd: folder });
-  const env = { ...settingsOfPip(wheels), PATH: path, HOME: home, PULUMI_SKIP_UPDATE_CHECK: "true" };
+  const packages = join(folder, "packages");
+  mkdirSync(packages);
+  await buildArchives(
+    downloads,
+    version,
+    targets.filter(({ name }) => name === platform),
+  );
+  const archive = `pulumi-resource-quartet-v${version}-${platform}.tar.gz`;
   return {
-    archive: `pulumi-resource-quartet-v${version}-${platform}.tar.gz`,
-    run: (script) => runScript(script, { shell: join(path, "sh"), cwd: downloads, env }),
+    archive,
+    packages,
+    async run(script, kit) {
+      const [cwd, home, path] = ["work", "home", "path"].map((name) => join(folder, kit.language, name)) as [string, string, string];
+      for (const each of [cwd, home, path]) mkdirSync(each, { recursive: true });
+      copyFileSync(join(downloads, archive), join(cwd, archive));
+      await fillPath(path, kit);
+      const env = { PATH: path, HOME: home, PULUMI_SKIP_UPDATE_CHECK: "true", ...kit.environment };
+      return runScript(replaced(script, kit), { shell: join(path, "sh"), cwd, env });
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** Puts links to the programs into the folder. Python finds its library by the path of its program, so that it gets a script instead. */
-async function fillPath(path: string, python: string): Promise<void> {
-  const { command } = await ensurePulumi({ languages: ["python"] });
-  const ofPulumi = ["pulumi", "pulumi-language-python", "pulumi-language-python-exec"].map((name) => join(dirname(command), name));
-  const ofSystem = tools.map((name) => execFileSync("/bin/sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).trim());
-  for (const file of [...ofPulumi, ...ofSystem]) symlinkSync(file, join(path, basename(file)));
-  const interpreter = run([python, "-c", "import sys; print(sys._base_executable)"], { cwd: path }).trim();
-  writeFileSync(join(path, "python3"), `#!/bin/sh\nexec '${interpreter}' "$@"\n`);
-  chmodSync(join(path, "python3"), 0o755);
+/** Python, and the wheel of the SDK, which pip finds as if it were released. `python` runs the module `build`. */
+export function pythonKit(python: string, { packages }: Machine): Kit {
+  const source = join(packages, "python");
+  cpSync(join(root, "sdk", "python"), source, { recursive: true, filter: (file) => !file.includes("__pycache__") });
+  run([python, "-m", "build", "--wheel", "--outdir", packages, source], { cwd: packages });
+  // Python finds its library by the path of its program.
+  const interpreter = run([python, "-c", "import sys; print(sys._base_executable)"], { cwd: packages }).trim();
+  const folders = [process.env["PIP_FIND_LINKS"], packages].filter((found) => found !== undefined);
+  return {
+    language: "python",
+    programs: [],
+    scripts: { python3: `#!/bin/sh\nexec '${interpreter}' "$@"\n` },
+    environment: { ...inherited(/^PIP_|^(SSL_CERT|REQUESTS_CA|CURL_CA)_/), PIP_FIND_LINKS: folders.join(" ") },
+  };
 }
 
-/** Returns the variables with which pip reaches its index here, and finds the wheels of the folder. */
-function settingsOfPip(wheels: string): Record<string, string> {
-  const inherited = Object.entries(process.env).filter(([name]) => /^PIP_|^(SSL_CERT|REQUESTS_CA|CURL_CA)_/.test(name));
-  const folders = [process.env["PIP_FIND_LINKS"], wheels].filter((found) => found !== undefined);
-  return { ...Object.fromEntries(inherited as [string, string][]), PIP_FIND_LINKS: folders.join(" ") };
+/** Node.js with npm, and the archive of the SDK. npm would take a release of the runtime that needs a newer Node.js than the floor. */
+export function nodeKit(npm: string, { packages }: Machine): Kit {
+  run([process.execPath, require.resolve("tsx/cli"), join(root, "tools", "sdk.ts")], { cwd: root });
+  run([npm, "pack", "--silent", "--pack-destination", packages], { cwd: join(root, "sdk", "nodejs") });
+  const archive = join(packages, `pulumi-quartet-${version}.tgz`);
+  const npmSettings = { NPM_CONFIG_USERCONFIG: join(homedir(), ".npmrc"), NPM_CONFIG_CACHE: join(homedir(), ".npm") };
+  return {
+    language: "nodejs",
+    programs: [process.execPath, npm],
+    environment: { ...inherited(/^npm_config_|^NODE_EXTRA_CA_CERTS$/i), ...npmSettings },
+    replaced: {
+      [`npm install pulumi-quartet@${version}`]: `npm install --no-audit --no-fund --prefer-offline ${archive} @pulumi/pulumi@${npmRuntime}`,
+    },
+  };
+}
+
+/** Go with its caches, and the module of the SDK in this repository. */
+export function goKit(go: string): Kit {
+  const names = ["GOPROXY", "GOSUMDB", "GONOSUMDB", "GOFLAGS", "GOPATH", "GOMODCACHE", "GOCACHE"];
+  const settings = JSON.parse(run([go, "env", "-json", ...names], { cwd: root })) as Record<string, string>;
+  const module = "github.com/quartet-dev/pulumi-quartet/sdk/go";
+  return {
+    language: "go",
+    programs: [go],
+    environment: { ...inherited(/^(SSL_CERT)_/), ...settings, GOWORK: "off", CGO_ENABLED: "0" },
+    replaced: {
+      [`go get ${module}@v${version}`]: `go mod edit -require ${module}@v${version} -replace ${module}=${join(root, "sdk", "go")}`,
+    },
+  };
+}
+
+/** Nothing: the host of YAML programs is part of the CLI. */
+export const yamlKit: Kit = { language: "yaml", programs: [] };
+
+function inherited(names: RegExp): Record<string, string> {
+  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => names.test(entry[0])));
+}
+
+/** Throws if the script does not contain a command that is to be replaced. */
+function replaced(script: string, { replaced: pairs = {} }: Kit): string {
+  return Object.entries(pairs).reduce((text, [command, other]) => {
+    if (!text.includes(`${command}\n`)) throw new Error(`the script does not contain ${command}`);
+    return text.replaceAll(command, other);
+  }, script);
+}
+
+/** Puts links to the programs into the folder. */
+async function fillPath(path: string, { language, programs, scripts = {} }: Kit): Promise<void> {
+  const { command } = await ensurePulumi({ languages: [language] });
+  const host = `pulumi-language-${language}`;
+  const ofPulumi = ["pulumi", host, ...(language === "python" ? [`${host}-exec`] : [])].map((name) => join(dirname(command), name));
+  const ofSystem = tools.map((name) => execFileSync("/bin/sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).trim());
+  for (const file of [...ofPulumi, ...ofSystem, ...programs]) symlinkSync(file, join(path, basename(file)));
+  for (const [name, text] of Object.entries(scripts)) {
+    writeFileSync(join(path, name), text);
+    chmodSync(join(path, name), 0o755);
+  }
 }
 
 interface ScriptOptions {

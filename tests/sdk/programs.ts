@@ -19,6 +19,9 @@ export const outputsOfExamples: Readonly<Record<string, object>> = {
   "first-program": {
     pipeline: expect.stringMatching(/^access-[0-9a-f]{7}$/) as string,
     template: expect.stringMatching(/^logs-[0-9a-f]{7}$/) as string,
+  },
+  warehouse: {
+    pipeline: expect.stringMatching(/^access-[0-9a-f]{7}$/) as string,
     groupName: expect.any(String) as string,
     warehouseService: expect.any(String) as string,
   },

@@ -43,7 +43,7 @@ describePart("python", "the Python SDK", (python) => {
     expect(script("shadowing")).toBeUndefined();
   });
 
-  it("type-checks the first program strictly", () => {
-    expect(run("-m", "mypy", "--strict", "--no-incremental", "examples/first-program-python/__main__.py")).toContain("Success");
+  it("type-checks a program over two modules strictly", () => {
+    expect(run("-m", "mypy", "--strict", "--no-incremental", "examples/warehouse-python/__main__.py")).toContain("Success");
   });
 });
