@@ -6,7 +6,7 @@ import { openSearch, storedObjects } from "../support/search";
 
 jest.setTimeout(300_000); // Ten runs of the CLI.
 
-/** What the example does without. The template includes the customization; the settings apply to the cluster, so that nothing refers to them. */
+/** What the example does without. The template includes the customization; settings and mappings apply to what the stream makes; nothing needs those of the cluster. */
 const more = `
   custom:
     type: quartet:search:SearchTemplateCustomization
@@ -18,9 +18,20 @@ const more = `
     properties:
       persistent:
         indices.lifecycle.poll_interval: 1m
+  refresh:
+    type: quartet:search:SearchIndexSettings
+    properties:
+      index: \${access.backingIndices[0].indexName}
+      settings: '{"refresh_interval":"30s"}'
+  fields:
+    type: quartet:search:SearchIndexMappings
+    properties:
+      index: \${access.name}
+      mappings: '{"properties":{"trace.id":{"type":"keyword"}}}'
 `;
 
 const stream = "/_data_stream/shop-logs-access";
+const backingIndex = "/.ds-shop-logs-access-DATE-000001";
 const paths = {
   parse: "/_ingest/pipeline/shop-parse",
   policy: "/_ilm/policy/shop-logs",
@@ -31,9 +42,10 @@ const paths = {
   retention: `${stream}/_lifecycle`,
   failures: `${stream}/_options`,
   errors: "/_aliases",
+  refresh: `${backingIndex}/_settings`,
 } as const;
 
-/** Each object, and what has to exist before it and as long as it exists. */
+/** Each object whose deletion is a request, and what has to exist before it and as long as it exists. */
 const needs: Readonly<Partial<Record<keyof typeof paths, readonly (keyof typeof paths)[]>>> = {
   base: ["policy"],
   logs: ["parse", "base", "custom"],
@@ -41,6 +53,7 @@ const needs: Readonly<Partial<Record<keyof typeof paths, readonly (keyof typeof 
   retention: ["access"],
   failures: ["access"],
   errors: ["access"],
+  refresh: ["access"],
 };
 
 let cli: Cli;
@@ -73,7 +86,7 @@ async function writesOf(run: () => Promise<unknown>): Promise<string[]> {
   search.requests.length = 0;
   await run();
   const writes = search.requests.filter(({ method, path }) => method !== "GET" && !path.endsWith("/_refresh"));
-  return writes.map(({ path }) => decodeURIComponent(path));
+  return writes.map(({ path }) => decodeURIComponent(path).replace(/\d{4}\.\d\d\.\d\d/, "DATE"));
 }
 
 /** Returns what was not in order: `earlier` of a need and its user has to be the first of both. */

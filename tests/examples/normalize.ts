@@ -5,7 +5,7 @@ import type { Plain } from "../../provider/core/values/value";
 const forms: readonly (readonly [RegExp, string])[] = [
   [/\b\d{14}-[0-9a-z]{8}\b/g, "VERSION"],
   [/\b(service|api|apidoc|app|plugin|upstream|usagePlan|IPStrategy)-[0-9a-z]{8}\b/g, "$1-ID"],
-  [/\b(access)-[0-9a-f]{7}\b/g, "$1-SUFFIX"],
+  [/\b(access|logs)-[0-9a-f]{7}\b/g, "$1-SUFFIX"],
   [/\bAKID\w+/g, "KEY"],
   [/\b\d{4}-\d\d-\d\dT[\d:]+(\.\d+)?Z/g, "TIME"],
   [/(\.ds-.*)-\d{4}\.\d\d\.\d\d-/g, "$1-DATE-"],
