@@ -8,7 +8,7 @@ import (
 
 func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
-		// Functions build and validate processors; each returns the JSON text for a pipeline.
+		// Functions build and validate processors; each returns a processor as a JSON string.
 		stamp, err := search.GetSearchIngestProcessorSet(ctx, &search.GetSearchIngestProcessorSetArgs{
 			Field: "event.ingested",
 			Value: pulumi.StringRef("{{{_ingest.timestamp}}}"),

@@ -3,7 +3,7 @@
 import pulumi
 from pulumi_quartet import search
 
-# Functions build and validate processors; each returns the JSON text for a pipeline.
+# Functions build and validate processors; each returns a processor as a JSON string.
 stamp = search.get_search_ingest_processor_set_output(field="event.ingested", value="{{{_ingest.timestamp}}}")
 
 access = search.SearchIngestPipeline(

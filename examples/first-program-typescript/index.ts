@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { search } from "pulumi-quartet";
 
-// Functions build and validate processors; each returns the JSON text for a pipeline.
+// Functions build and validate processors; each returns a processor as a JSON string.
 const stamp = search.getSearchIngestProcessorSetOutput({ field: "event.ingested", value: "{{{_ingest.timestamp}}}" });
 
 const access = new search.SearchIngestPipeline("access", {

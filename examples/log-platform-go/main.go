@@ -1,5 +1,5 @@
 // A platform for the logs of a shop, from the ingest pipeline to the alias that people search. No resource needs DependsOn: each refers to
-// outputs of those that it uses, so that Pulumi creates and deletes all of them in the right order. Needs Elasticsearch 8.19 or later.
+// outputs of those that it uses, so that Pulumi creates and deletes them in the right order. Needs Elasticsearch 8.19 or later.
 package main
 
 import (
@@ -110,7 +110,7 @@ func main() {
 	})
 }
 
-// newPipeline creates the pipeline that parses each line. Functions build and validate processors; each returns the JSON text for a pipeline.
+// newPipeline creates the pipeline that parses each line. Functions build and validate processors; each returns a processor as a JSON string.
 func newPipeline(ctx *pulumi.Context, prefix string) (*search.SearchIngestPipeline, error) {
 	line, err := search.GetSearchIngestProcessorDissect(ctx, &search.GetSearchIngestProcessorDissectArgs{
 		Field:   "message",

@@ -1,6 +1,6 @@
 """A platform for the logs of a shop, from the ingest pipeline to the alias that people search.
 
-No resource needs `depends_on`: each refers to outputs of those that it uses, so that Pulumi creates and deletes all of them in the right order.
+No resource needs `depends_on`: each refers to outputs of those that it uses, so that Pulumi creates and deletes them in the right order.
 Needs Elasticsearch 8.19 or later.
 """
 
@@ -11,7 +11,7 @@ from pulumi_quartet import search
 
 prefix = pulumi.Config().require("prefix")
 
-# Functions build and validate processors; each returns the JSON text for a pipeline.
+# Functions build and validate processors; each returns a processor as a JSON string.
 line = search.get_search_ingest_processor_dissect_output(
     field="message",
     pattern='%{client.ip} [%{time}] "%{http.request.method} %{url.path}" %{http.response.status_code}',

@@ -1,13 +1,13 @@
 /**
  * A platform for the logs of a shop, from the ingest pipeline to the alias that people search. No resource needs `dependsOn`: each refers to
- * outputs of those that it uses, so that Pulumi creates and deletes all of them in the right order. Needs Elasticsearch 8.19 or later.
+ * outputs of those that it uses, so that Pulumi creates and deletes them in the right order. Needs Elasticsearch 8.19 or later.
  */
 import * as pulumi from "@pulumi/pulumi";
 import { search } from "pulumi-quartet";
 
 const prefix = new pulumi.Config().require("prefix");
 
-// Functions build and validate processors; each returns the JSON text for a pipeline.
+// Functions build and validate processors; each returns a processor as a JSON string.
 const line = search.getSearchIngestProcessorDissectOutput({
   field: "message",
   pattern: '%{client.ip} [%{time}] "%{http.request.method} %{url.path}" %{http.response.status_code}',

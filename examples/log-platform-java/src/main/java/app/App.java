@@ -38,7 +38,7 @@ import io.github.quartetdev.quartet.search.inputs.IndexTemplateDataStreamArgs;
 
 /**
  * A platform for the logs of a shop, from the ingest pipeline to the alias that people search. No resource needs dependsOn: each refers to outputs of
- * those that it uses, so that Pulumi creates and deletes all of them in the right order. Needs Elasticsearch 8.19 or later.
+ * those that it uses, so that Pulumi creates and deletes them in the right order. Needs Elasticsearch 8.19 or later.
  */
 public class App {
     public static void main(String[] args) {
@@ -114,7 +114,7 @@ public class App {
         context.export("alias", errors.name());
     }
 
-    /** Creates the pipeline that parses each line. Functions build and validate processors; each returns the JSON text for a pipeline. */
+    /** Creates the pipeline that parses each line. Functions build and validate processors; each returns a processor as a JSON string. */
     private static SearchIngestPipeline pipeline(String prefix) {
         var line = SearchFunctions.getSearchIngestProcessorDissect(GetSearchIngestProcessorDissectArgs.builder()
             .field("message")
