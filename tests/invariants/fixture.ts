@@ -1,6 +1,5 @@
 /** One provider in this process over one emulator without a socket, and the operations of an engine on one object. */
 import { createProvider, type Provider } from "../../provider/provider";
-import { schemaOf, type PackageSpec } from "../../provider/core/schema/schema";
 import type { Change } from "../../provider/core/compare/diff";
 import { ProviderError } from "../../provider/core/errors/errors";
 import type { PlainMap, Value, ValueMap } from "../../provider/core/values/value";
@@ -13,7 +12,7 @@ import { fromJson } from "../../provider/plugin/codec";
 import type { ListPart, ListRequest } from "../../provider/verbs/list";
 import { RunningRequest } from "../../provider/plugin/requests";
 import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
-import { schema as schemaFile } from "../provider/tools/schema-file";
+import { responseOf, schema } from "../support/in-process";
 import type { Properties } from "../support/structs";
 import { endpointPlaceholder, type ModuleName } from "../upgrade/recording";
 import type { Backend, RemoteCall } from "../upgrade/remote";
@@ -27,8 +26,7 @@ export type Intercept = (request: HttpRequest, respond: () => HttpResponse) => H
 /** The address under which the emulator appears; nothing listens there. */
 const served = { url: "http://127.0.0.1:9", port: 9 };
 
-/** The package as the built plugin has it. */
-export const schema = schemaOf(schemaFile as PackageSpec);
+export { schema } from "../support/in-process";
 
 /** What an engine stores of an object. */
 export interface StoredObject {
@@ -212,11 +210,6 @@ function emulated(request: HttpRequest): EmulatorRequest {
   const url = new URL(request.url);
   const headers = headersFor(request, url, "invariants");
   return { method, path: url.pathname, query: url.search.slice(1), headers, body: String(body) };
-}
-
-function responseOf({ status, headers, body }: EmulatorReply): HttpResponse {
-  const named = Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), String(value)]);
-  return { status, headers: Object.fromEntries(named), body };
 }
 
 /** The programs of a variant, in a fixture with the objects that they refer to. */

@@ -1,6 +1,4 @@
 // One resource as an engine keeps it: id, inputs, outputs and what was left unfinished; the verbs are those of the whole provider. See docs/protocol.md#partial-failures and docs/protocol.md#call-sequences.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { RpcContext, RequestContext } from "../../provider/contract/context";
 import { ProviderError, ResourceInitFailedError } from "../../provider/core/errors/errors";
 import type { ValueMap } from "../../provider/core/values/value";
@@ -9,10 +7,7 @@ import type { Send } from "../../provider/contract/http";
 import { modules } from "../../provider/modules";
 import { fromJson } from "../../provider/plugin/codec";
 import { createProvider, type Provider } from "../../provider/provider";
-import { schemaOf, type PackageSpec } from "../../provider/core/schema/schema";
-
-/** The schema of the package. */
-const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "schema.json"), "utf8")) as PackageSpec);
+import { schema } from "./in-process";
 
 /** What an engine stores of a resource. */
 export interface StoredResource {

@@ -1,7 +1,6 @@
 // The provider as an engine uses it, in this process: the real verbs and modules, without the port. tests/faults/endings.test.ts covers the port.
 import type { ErrorCode } from "../../../provider/core/errors/errors";
 import { asProviderError, ResourceInitFailedError } from "../../../provider/core/errors/errors";
-import { schemaOf } from "../../../provider/core/schema/schema";
 import type { ValueMap } from "../../../provider/core/values/value";
 import type { Send } from "../../../provider/contract/http";
 import { modules } from "../../../provider/modules/index";
@@ -11,10 +10,8 @@ import { Requests } from "../../../provider/plugin/requests";
 import type { ReadResponse } from "../../../provider/verbs/read";
 import type { Provider } from "../../../provider/provider";
 import { createProvider } from "../../../provider/provider";
-import { schema as spec } from "../../provider/tools/schema-file";
+import { schema } from "../../support/in-process";
 import { inVirtualTime } from "./time";
-
-const schema = schemaOf(spec);
 
 /** What an engine stores of an object. */
 export interface StoredState {

@@ -1,12 +1,8 @@
 // Failures of CheckConfig: property, reason and remedy, without secrets. See docs/modules/cloud.md#settings.
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { schemaOf, type PackageSpec } from "../../../../provider/core/schema/schema";
 import { decodeSettings } from "../../../../provider/core/schema/settings";
 import { unknown, type Value, type ValueMap } from "../../../../provider/core/values/value";
 import { settingRules, typeRules } from "../../../../provider/modules/cloud/settings";
-
-const schema = schemaOf(JSON.parse(readFileSync(path.resolve(__dirname, "../../../../schema.json"), "utf8")) as PackageSpec);
+import { schema } from "../../../support/in-process";
 
 function failures(settings: ValueMap): { property: string; reason: string }[] {
   const options = {

@@ -1,18 +1,14 @@
 // Fixtures for the tests of the cloud module: an emulator in process, a client without delays, a stack of one resource.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { ModuleConfiguration, RequestContext } from "../../../../provider/contract/context";
-import { ProviderError } from "../../../../provider/core/errors/errors";
-import { schemaOf, type PackageSpec } from "../../../../provider/core/schema/schema";
 import type { PlainMap } from "../../../../provider/core/values/value";
-import type { HttpRequest, Send } from "../../../../provider/contract/http";
+import type { HttpResponse, Send } from "../../../../provider/contract/http";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
 import { Transport } from "../../../../provider/modules/cloud/transport";
 import { createCloudEmulator, type CloudEmulator } from "../../../emulators/cloud";
+import { arriving, operation, responseOf, schema } from "../../../support/in-process";
 import { Stack } from "../../../support/stack";
 
-/** The schema of the package. */
-export const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "..", "..", "schema.json"), "utf8")) as PackageSpec);
+export { errorMessageOf, failure, operation, schema } from "../../../support/in-process";
 
 /** The keys that the emulator accepts. */
 export const keys = { secretId: "AKIDEXAMPLE00000000000000000000000", secretKey: "SecretKeyExample0000000000000000" };
@@ -50,40 +46,21 @@ export function emulatorFixture(): EmulatorFixture {
     override: () => undefined,
     actions: () => fixture.calls.slice(seen, (seen = fixture.calls.length)).map(({ action }) => action),
     send: async (request) => {
-      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
-      const call = { action: headers["x-tc-action"] ?? "", params: JSON.parse(String(request.body ?? "{}")) as PlainMap, headers };
+      const received = arriving(request);
+      const { headers, body } = received;
+      const call = { action: headers["x-tc-action"] ?? "", params: JSON.parse(body || "{}") as PlainMap, headers };
       fixture.calls.push(call);
       const other = fixture.override(call);
       if (other instanceof Error) throw other;
       if (other) return json({ Response: { RequestId: "made-by-hand", ...other } });
-      return emulated(emulator, request, headers);
+      return responseOf(await emulator.handle(received));
     },
   };
   return fixture;
 }
 
-function json(body: unknown): Awaited<ReturnType<Send>> {
+function json(body: unknown): HttpResponse {
   return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-}
-
-async function emulated(emulator: CloudEmulator, request: HttpRequest, headers: Record<string, string>): ReturnType<Send> {
-  const { pathname, search } = new URL(request.url);
-  const body = String(request.body ?? "");
-  const reply = await emulator.handle({ method: request.method, path: pathname, query: search.slice(1), headers, body });
-  const entries = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
-  return { status: reply.status, headers: Object.fromEntries(entries), body: reply.body };
-}
-
-/** A request context, and its log. */
-export function operation(signal = new AbortController().signal): RequestContext & { lines: string[] } {
-  const lines: string[] = [];
-  return {
-    signal,
-    lines,
-    status: (message) => void lines.push(message),
-    redact: (text) => text,
-    log: (severity, message) => void lines.push(`${severity} ${message}`),
-  };
 }
 
 /** Creates a client over a send, without delays. */
@@ -120,14 +97,4 @@ export const configurationOf = (given: Partial<ModuleConfiguration> = {}): Modul
 /** A stack of one resource, over an emulator. */
 export function cloudStack(kind: string, fixture: EmulatorFixture = emulatorFixture()): EmulatorFixture & { stack: Stack } {
   return Object.assign(fixture, { stack: new Stack(`quartet:cloud:${kind}`, fixture.send, env) });
-}
-
-/** Returns the error of a promise; the test fails if it succeeds. */
-export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
-  const error = await promise.then(
-    () => new Error("it succeeded"),
-    (error: unknown) => error,
-  );
-  if (error instanceof ProviderError) return error;
-  throw error;
 }

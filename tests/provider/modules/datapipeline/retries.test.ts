@@ -73,5 +73,5 @@ test("a cancellation ends the wait", async () => {
 test("a longer delay is shown to the user, without text of the service", async () => {
   const stub = line([tooMany("42"), roles]);
   await stub.lookUp("getRoles");
-  expect(stub.lines).toEqual(["status rate limited by Fivetran, next try in 42s"]);
+  expect(stub.lines).toEqual(["rate limited by Fivetran, next try in 42s"]);
 });

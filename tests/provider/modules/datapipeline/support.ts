@@ -1,10 +1,7 @@
 // Fixtures for the tests of module datapipeline: fake responses, a client without delays, the whole provider.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { validate } from "../../../../provider/core/validate/validate";
-import type { RpcContext, RequestContext } from "../../../../provider/contract/context";
-import { ProviderError, type Failure } from "../../../../provider/core/errors/errors";
-import { schemaOf, type PackageSpec } from "../../../../provider/core/schema/schema";
+import type { RpcContext } from "../../../../provider/contract/context";
+import type { Failure } from "../../../../provider/core/errors/errors";
 import { toPlainMap, type PlainMap, type ValueMap } from "../../../../provider/core/values/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../../provider/contract/http";
 import { datapipeline } from "../../../../provider/modules/datapipeline";
@@ -14,9 +11,9 @@ import { fromJson } from "../../../../provider/plugin/codec";
 import { createProvider } from "../../../../provider/provider";
 import type { JsonObject } from "../../../emulators/exchange";
 import { inContext } from "../../../support/contexts";
+import { operation, schema } from "../../../support/in-process";
 
-/** The schema of the package. */
-export const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "..", "..", "schema.json"), "utf8")) as PackageSpec);
+export { failure, operation, schema } from "../../../support/in-process";
 
 /** Key and secret as environment variables; only fake services receive them. */
 export const env = {
@@ -43,18 +40,6 @@ export function page(items: unknown, next?: unknown): HttpResponse {
 /** Returns an error response in the form of the service. */
 export function errorResponse(status: number, code: string, message = "no", headers: Record<string, string> = {}): HttpResponse {
   return reply(status, JSON.stringify({ code, message }), headers);
-}
-
-/** A request context, and its log. */
-export function operation(signal = new AbortController().signal): RequestContext & { lines: string[] } {
-  const lines: string[] = [];
-  return {
-    signal,
-    lines,
-    status: (message) => void lines.push(`status ${message}`),
-    redact: (text) => text,
-    log: (severity, message) => void lines.push(`${severity} ${message}`),
-  };
 }
 
 /** The result of a request: a response, or an error of the transport. */
@@ -136,16 +121,6 @@ export function shapeViolations(name: string, outputs: PlainMap): string[] {
   const { inputs, failures } = validate(shape, outputs as ValueMap, { schema });
   expect(plainly(toPlainMap(inputs))).toEqual(outputs);
   return failures.map(({ property, reason }) => `${property}: ${reason}`);
-}
-
-/** Returns the error of a promise; the test fails if it succeeds. */
-export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
-  const error = await promise.then(
-    () => new Error("it succeeded"),
-    (error: unknown) => error,
-  );
-  if (error instanceof ProviderError) return error;
-  throw error;
 }
 
 /** Returns the responses of a sample, and an error for any other request. */

@@ -1,19 +1,15 @@
 // Fixtures for the tests of the eventrouting module: an emulator in process, a client without delays, a stack of one resource.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { RequestContext } from "../../../../provider/contract/context";
-import { ProviderError } from "../../../../provider/core/errors/errors";
-import { schemaOf, type PackageSpec } from "../../../../provider/core/schema/schema";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import type { HttpResponse, Send } from "../../../../provider/contract/http";
 import { EventClient } from "../../../../provider/modules/eventrouting/client";
 import type { Connection } from "../../../../provider/modules/eventrouting/connection";
 import { createEventEmulator, type EventEmulator, type EventEmulatorOptions } from "../../../emulators/eventrouting";
 import type { Collection } from "../../../emulators/eventrouting/state";
+import { arriving, operation, responseOf, schema } from "../../../support/in-process";
 import { Stack } from "../../../support/stack";
 
-/** The schema of the package. */
-export const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "..", "..", "schema.json"), "utf8")) as PackageSpec);
+export { errorMessageOf, failure, operation, schema } from "../../../support/in-process";
 
 /** A token that the emulator accepts. */
 export const token = "test";
@@ -67,47 +63,29 @@ export function emulatorFixture(options: EventEmulatorOptions = {}): EmulatorFix
         .slice(seen, (seen = fixture.requests.length))
         .map(({ line }) => line.replace(/ \/v1\/projects\/[^/]+\/locations\/[^/]+\//, " ")),
     send: async (request) => {
-      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
+      const received = arriving(request);
+      const { headers, body } = received;
       const url = new URL(request.url);
-      const text = String(request.body ?? "");
       const line = `${request.method} ${url.pathname}${decodeURIComponent(url.search.replaceAll("+", " "))}`;
-      const sent = { line, url, headers, body: text === "" ? undefined : (JSON.parse(text) as PlainMap) };
+      const sent = { line, url, headers, body: body === "" ? undefined : (JSON.parse(body) as PlainMap) };
       fixture.requests.push(sent);
       const other = fixture.override(sent);
       if (other instanceof Error) throw other;
       const lost = (status: number): object => (request.write && status >= 500 ? { ambiguous: true } : {});
-      if (other) return { ...responseOf(other), ...lost(other.status ?? 200) };
-      const reply = emulator.handle({ method: request.method, path: url.pathname, query: url.search.slice(1), headers, body: text });
-      return { status: reply.status, headers: lowered(reply.headers), body: reply.body };
+      return other ? { ...overriding(other), ...lost(other.status ?? 200) } : responseOf(emulator.handle(received));
     },
   };
   return fixture;
 }
 
-function responseOf({ status = 200, body = {}, headers = {} }: Exclude<ReturnType<Override>, Error | undefined>): HttpResponse {
+function overriding({ status = 200, body = {}, headers = {} }: Exclude<ReturnType<Override>, Error | undefined>): HttpResponse {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return { status, headers: { "content-type": "application/json", ...headers }, body: text };
-}
-
-function lowered(headers: Readonly<Record<string, string | string[]>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
 /** Returns an error response in the form of the service. */
 export function errorReply(code: number, status: string, message: string, details?: unknown[]): { status: number; body: unknown } {
   return { status: code, body: { error: { code, status, message, ...(details && { details }) } } };
-}
-
-/** A request context, and its log. */
-export function operation(signal = new AbortController().signal): RequestContext & { lines: string[] } {
-  const lines: string[] = [];
-  return {
-    signal,
-    lines,
-    status: (message) => void lines.push(message),
-    redact: (text) => text,
-    log: (severity, message) => void lines.push(`${severity} ${message}`),
-  };
 }
 
 /** Creates a client over a send, without delays; `waits` records the requested ones in ms. */
@@ -142,14 +120,4 @@ export function eventStack(
   environment: Readonly<Record<string, string>> = env,
 ): EmulatorFixture & { stack: Stack } {
   return Object.assign(fixture, { stack: new Stack(`quartet:eventrouting/v1:${kind}`, fixture.send, environment) });
-}
-
-/** Returns the error of a promise; the test fails if it succeeds. */
-export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
-  const error = await promise.then(
-    () => new Error("it succeeded"),
-    (error: unknown) => error,
-  );
-  if (error instanceof ProviderError) return error;
-  throw error;
 }

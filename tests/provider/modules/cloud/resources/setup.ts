@@ -6,6 +6,8 @@ import { apiParams } from "../../../../emulators/cloud/gateway/setup";
 import type { Stack } from "../../../../support/stack";
 import { cloudStack, type SentCall, type EmulatorFixture } from "../support";
 
+export { errorMessageOf } from "../support";
+
 /** A stack of one resource with a service. */
 export interface Setup extends EmulatorFixture {
   stack: Stack;
@@ -54,12 +56,4 @@ export function setupOf(kind: string): Setup {
     recover: () => void (fixture.override = () => undefined),
     sent: (action: string) => fixture.calls.findLast((call) => call.action === action)?.params,
   });
-}
-
-/** Returns the error message of a promise. */
-export async function errorMessageOf(promise: Promise<unknown>): Promise<string> {
-  return promise.then(
-    () => "it succeeded",
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
 }

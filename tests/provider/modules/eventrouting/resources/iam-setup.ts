@@ -5,6 +5,8 @@ import type { Collection } from "../../../../emulators/eventrouting/state";
 import { emulatorFixture, eventStack, home, type EmulatorFixture } from "../support";
 import type { Stack } from "../../../../support/stack";
 
+export { errorMessageOf } from "../support";
+
 /** The three resource types, with their collection and the input that names the object. */
 export const kinds = [
   ["Trigger", "triggers", "triggerId"],
@@ -50,14 +52,4 @@ export function iamSetup(kind: string, collection: Collection, fixture: Emulator
       void policies.write(name, { bindings, auditConfigs }),
     written: () => fixture.requests.filter(({ line }) => line.endsWith(":setIamPolicy")).map(({ body }) => body ?? {}),
   });
-}
-
-/** Returns the error message of a promise; the test fails if it succeeds. */
-export async function errorMessageOf(promise: Promise<unknown>): Promise<string> {
-  return promise.then(
-    () => {
-      throw new Error("it succeeded");
-    },
-    (error: unknown) => String((error as Error).message),
-  );
 }

@@ -1,0 +1,54 @@
+// What tests in this process share: the schema of the package, a request context, requests to emulators without a socket, and errors as values.
+import type { RequestContext } from "../../provider/contract/context";
+import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
+import { ProviderError } from "../../provider/core/errors/errors";
+import { schemaOf, type PackageSpec } from "../../provider/core/schema/schema";
+import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
+import { schema as schemaFile } from "../provider/tools/schema-file";
+
+/** The schema of the package. */
+export const schema = schemaOf(schemaFile as PackageSpec);
+
+/** A request context, and its log. */
+export function operation(signal = new AbortController().signal): RequestContext & { lines: string[] } {
+  const lines: string[] = [];
+  return {
+    signal,
+    lines,
+    status: (message) => void lines.push(message),
+    redact: (text) => text,
+    log: (severity, message) => void lines.push(`${severity} ${message}`),
+  };
+}
+
+const lowered = (headers: Readonly<Record<string, string | string[]>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+
+/** Returns a request as an emulator receives it. */
+export function arriving({ method, url, headers, body = "" }: HttpRequest): EmulatorRequest {
+  const { pathname, search } = new URL(url);
+  return { method, path: pathname, query: search.slice(1), headers: lowered(headers), body: String(body) };
+}
+
+/** Returns the reply of an emulator as the transport returns it. */
+export function responseOf({ status, headers, body }: EmulatorReply): HttpResponse {
+  return { status, headers: lowered(headers), body };
+}
+
+/** Returns the error of a promise, which is one for users; the test fails if it succeeds. */
+export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
+  const error = await promise.then(
+    () => new Error("it succeeded"),
+    (error: unknown) => error,
+  );
+  if (error instanceof ProviderError) return error;
+  throw error;
+}
+
+/** Returns the error message of a promise, "it succeeded" if there is none. */
+export async function errorMessageOf(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    () => "it succeeded",
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+}
