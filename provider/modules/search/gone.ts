@@ -34,6 +34,7 @@ const absences: readonly Absence[] = [
   { path: "/_scripts", types: ["resource_not_found_exception"], notFound: ["GET"] },
   ...["role", "role_mapping", "user"].map((kind) => ({ path: `/_security/${kind}`, types: [], empty: {}, notFound: ["DELETE"] })),
   { path: "/_security/api_key", types: [], empty: { api_keys: [] } },
+  { path: "/_security/service", types: [], notFound: ["DELETE"] },
   { path: "/_synonyms", types: ["resource_not_found_exception"] },
   { path: "/_component_template", types: ["resource_not_found_exception"], empty: { component_templates: [] } },
 ];
