@@ -1,4 +1,5 @@
 /** The assertion of the contract: every step of a group gets the same response from both. */
+import { step } from "./contract/step";
 import { compare } from "./agreement";
 import type { Server } from "./agreement";
 import type { Group } from "./contract/step";
@@ -28,6 +29,10 @@ export const cleanSecurity = async (node: Server): Promise<void> => {
     }
   for (const [application, privileges] of await list("/_security/privilege"))
     await node({ line: `DELETE /_security/privilege/${application}/${Object.keys(privileges).join(",")}` });
+  await node(step("DELETE /_security/api_key", { owner: true }));
+  const credential = "/_security/service/elastic/fleet-server/credential";
+  const { tokens } = JSON.parse((await node({ line: `GET ${credential}` })).body) as { tokens: object };
+  for (const name of Object.keys(tokens)) await node({ line: `DELETE ${credential}/token/${name}` });
 };
 
 /** Repositories keep their snapshots: another one of the same storage would have them. */

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads the registration of a snapshot repository. Fails if there is none.
+ * Reads the registration of a snapshot repository. Fails if the repository does not exist.
  *
  * The settings are in the output of the type, as numbers and booleans where the type has them; those without a member, and those of other types, are in `otherSettings`.
  *
@@ -42,7 +42,7 @@ export interface GetSearchSnapshotRepositoryArgs {
      */
     name: string;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
@@ -102,7 +102,7 @@ export interface GetSearchSnapshotRepositoryResult {
     readonly uuid?: string;
 }
 /**
- * Reads the registration of a snapshot repository. Fails if there is none.
+ * Reads the registration of a snapshot repository. Fails if the repository does not exist.
  *
  * The settings are in the output of the type, as numbers and booleans where the type has them; those without a member, and those of other types, are in `otherSettings`.
  *
@@ -136,7 +136,7 @@ export interface GetSearchSnapshotRepositoryOutputArgs {
      */
     name: pulumi.Input<string>;
     /**
-     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**

@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Manages mappings of an index or data stream that another resource, a template or a product owns. Only the declared members are managed; fields of others, and those that documents add, cause no difference.
  *
- * The index or data stream must exist; an alias is rejected, because a rollover moves its write index. Elasticsearch rejects a change of the type of a field, which needs another index. A field cannot be removed: one that leaves the program stays in the index, and Delete sends no request. A runtime field, `_meta` and `dynamic_templates` are removed when they leave the program.
+ * The index or data stream must exist; an alias is rejected, because a rollover moves its write index. Elasticsearch rejects a change of the type of a field, which needs another index. Fields cannot be removed: a field that you remove from the program stays in the index, and Delete sends no request. A runtime field, `_meta` and `dynamic_templates` are removed when they leave the program.
  *
  * In a data stream, all backing indices are changed, unless `writeIndexOnly` is `true`, and the mappings of the write index are compared. After a rollover they may lack the declared fields: the next refresh shows the difference, and the next update adds them.
  *
@@ -74,7 +74,7 @@ export class SearchIndexMappings extends pulumi.CustomResource {
      */
     declare public readonly mappings: pulumi.Output<string>;
     /**
-     * Server connection that takes precedence over the one of the provider; at most one element.
+     * Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
@@ -135,7 +135,7 @@ export interface SearchIndexMappingsArgs {
      */
     mappings: pulumi.Input<string>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**

@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Manages declared settings of an index that another resource, a template or a product owns. Only the declared settings are managed: several resources, in one program or in several, may manage different settings of one index.
  *
- * Create takes the declared settings over, because every index has explicit values from its template: the output `previousSettings` keeps the old values, and a log line names them. A setting that leaves the program, or whose resource is deleted, gets its old value back; without one it is reset to the default of the server. A setting that another writer has changed since is left alone, with a warning.
+ * Create takes the declared settings over, because every index has explicit values from its template: the output `previousSettings` keeps the old values, and a log line names them. A setting that leaves the program, or whose resource is deleted, gets its old value back; a setting without an old value is reset to the default of the server. A setting that another writer has changed since is left alone, with a warning.
  *
  * The index must exist. For a data stream, use the input `settings` of `SearchDataStream`, or an index template; an alias and a pattern are rejected.
  *
@@ -78,7 +78,7 @@ export class SearchIndexSettings extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly previousSettings: pulumi.Output<string | undefined>;
     /**
-     * Server connection that takes precedence over the one of the provider; at most one element.
+     * Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
@@ -141,7 +141,7 @@ export interface SearchIndexSettingsArgs {
      */
     index: pulumi.Input<string>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**

@@ -94,7 +94,7 @@ export class SearchSnapshotRepository extends pulumi.CustomResource {
      */
     declare public readonly s3: pulumi.Output<outputs.search.SnapshotRepositoryS3 | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
@@ -106,7 +106,7 @@ export class SearchSnapshotRepository extends pulumi.CustomResource {
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
     /**
-     * Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+     * Type that has no property, for example the `hdfs` type of a plugin. All its settings belong in `otherSettings`. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     declare public readonly type: pulumi.Output<string | undefined>;
     /**
@@ -197,7 +197,7 @@ export interface SearchSnapshotRepositoryArgs {
      */
     s3?: pulumi.Input<inputs.search.SnapshotRepositoryS3Args | undefined>;
     /**
-     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
@@ -209,7 +209,7 @@ export interface SearchSnapshotRepositoryArgs {
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
     /**
-     * Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+     * Type that has no property, for example the `hdfs` type of a plugin. All its settings belong in `otherSettings`. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
      */
     type?: pulumi.Input<string | undefined>;
     /**

@@ -9645,7 +9645,7 @@ export namespace search {
          */
         scriptId?: string;
         /**
-         * Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+         * Mustache template: a string, or an object of Mustache strings as a JSON string. Set exactly one of `source` and `scriptId`.
          */
         source?: string;
     }

@@ -59,7 +59,7 @@ type GetSearchApiKeysArgs struct {
 	Owner *bool `pulumi:"owner"`
 	// Realm of the owner. Not together with `owner`.
 	Realm *string `pulumi:"realm"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Owner of the keys. Not together with `owner`.
 	Username *string `pulumi:"username"`
@@ -113,7 +113,7 @@ type GetSearchApiKeysOutputArgs struct {
 	Owner pulumi.BoolPtrInput `pulumi:"owner"`
 	// Realm of the owner. Not together with `owner`.
 	Realm pulumi.StringPtrInput `pulumi:"realm"`
-	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
 	// Owner of the keys. Not together with `owner`.
 	Username pulumi.StringPtrInput `pulumi:"username"`

@@ -2588,9 +2588,9 @@ func (in *jsonConflictStrategyPtr) ToJsonConflictStrategyPtrOutputWithContext(ct
 type RoleTemplateFormat string
 
 const (
-	// The text is the name of a role.
+	// The result of the template is the name of a role.
 	RoleTemplateFormatString = RoleTemplateFormat("string")
-	// The text is a JSON string with the name of a role, or a JSON array of such strings.
+	// The result of the template is JSON: the name of a role, or an array of such strings.
 	RoleTemplateFormatJson = RoleTemplateFormat("json")
 )
 

@@ -9291,7 +9291,7 @@ type RoleTemplateScript struct {
 	Params *string `pulumi:"params"`
 	// ID of a stored script with the Mustache text. Set exactly one of `source` and `scriptId`.
 	ScriptId *string `pulumi:"scriptId"`
-	// Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+	// Mustache template: a string, or an object of Mustache strings as a JSON string. Set exactly one of `source` and `scriptId`.
 	Source *string `pulumi:"source"`
 }
 
@@ -9316,7 +9316,7 @@ type RoleTemplateScriptArgs struct {
 	Params pulumi.StringPtrInput `pulumi:"params"`
 	// ID of a stored script with the Mustache text. Set exactly one of `source` and `scriptId`.
 	ScriptId pulumi.StringPtrInput `pulumi:"scriptId"`
-	// Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+	// Mustache template: a string, or an object of Mustache strings as a JSON string. Set exactly one of `source` and `scriptId`.
 	Source pulumi.StringPtrInput `pulumi:"source"`
 }
 
@@ -9367,7 +9367,7 @@ func (o RoleTemplateScriptOutput) ScriptId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v RoleTemplateScript) *string { return v.ScriptId }).(pulumi.StringPtrOutput)
 }
 
-// Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+// Mustache template: a string, or an object of Mustache strings as a JSON string. Set exactly one of `source` and `scriptId`.
 func (o RoleTemplateScriptOutput) Source() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v RoleTemplateScript) *string { return v.Source }).(pulumi.StringPtrOutput)
 }

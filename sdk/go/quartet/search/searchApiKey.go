@@ -108,7 +108,7 @@ type SearchApiKey struct {
 	RoleDescriptors RoleDescriptorMapOutput `pulumi:"roleDescriptors"`
 	// Age after which the next update replaces the secret, for example `30d`. At least `1h`, and shorter than the expiration. The new secret exists before the old one is removed. If omitted, the secret is not replaced by age.
 	RotateAfter pulumi.StringPtrOutput `pulumi:"rotateAfter"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
@@ -192,7 +192,7 @@ type searchApiKeyArgs struct {
 	RoleDescriptors map[string]RoleDescriptor `pulumi:"roleDescriptors"`
 	// Age after which the next update replaces the secret, for example `30d`. At least `1h`, and shorter than the expiration. The new secret exists before the old one is removed. If omitted, the secret is not replaced by age.
 	RotateAfter *string `pulumi:"rotateAfter"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
@@ -222,7 +222,7 @@ type SearchApiKeyArgs struct {
 	RoleDescriptors RoleDescriptorMapInput
 	// Age after which the next update replaces the secret, for example `30d`. At least `1h`, and shorter than the expiration. The new secret exists before the old one is removed. If omitted, the secret is not replaced by age.
 	RotateAfter pulumi.StringPtrInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts ResourceTimeoutsPtrInput
@@ -394,7 +394,7 @@ func (o SearchApiKeyOutput) RotateAfter() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchApiKey) pulumi.StringPtrOutput { return v.RotateAfter }).(pulumi.StringPtrOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchApiKeyOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchApiKey) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

@@ -65,7 +65,7 @@ type SearchClusterSettings struct {
 	PreviousPersistent pulumi.StringMapOutput `pulumi:"previousPersistent"`
 	// Values of the declared transient settings before this resource. Delete restores them.
 	PreviousTransient pulumi.StringMapOutput `pulumi:"previousTransient"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
@@ -237,7 +237,7 @@ func (o SearchClusterSettingsOutput) PreviousTransient() pulumi.StringMapOutput 
 	return o.ApplyT(func(v *SearchClusterSettings) pulumi.StringMapOutput { return v.PreviousTransient }).(pulumi.StringMapOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchClusterSettingsOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchClusterSettings) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

@@ -106,7 +106,7 @@ type SearchDataStream struct {
 	PreferIlm pulumi.BoolPtrOutput `pulumi:"preferIlm"`
 	// Whether the data stream is replicated from another cluster.
 	Replicated pulumi.BoolPtrOutput `pulumi:"replicated"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. They take precedence over the template. Requires Elasticsearch 8.19 or later.
 	Settings pulumi.StringPtrOutput `pulumi:"settings"`
@@ -361,7 +361,7 @@ func (o SearchDataStreamOutput) Replicated() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SearchDataStream) pulumi.BoolPtrOutput { return v.Replicated }).(pulumi.BoolPtrOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchDataStreamOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchDataStream) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

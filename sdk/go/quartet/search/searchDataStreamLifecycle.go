@@ -102,7 +102,7 @@ type SearchDataStreamLifecycle struct {
 	PreviousLifecycle pulumi.StringPtrOutput `pulumi:"previousLifecycle"`
 	// Origin of the effective retention.
 	RetentionDeterminedBy pulumi.StringPtrOutput `pulumi:"retentionDeterminedBy"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
@@ -328,7 +328,7 @@ func (o SearchDataStreamLifecycleOutput) RetentionDeterminedBy() pulumi.StringPt
 	return o.ApplyT(func(v *SearchDataStreamLifecycle) pulumi.StringPtrOutput { return v.RetentionDeterminedBy }).(pulumi.StringPtrOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchDataStreamLifecycleOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchDataStreamLifecycle) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

@@ -85,7 +85,7 @@ type SearchDataStreamOptions struct {
 	Name pulumi.StringOutput `pulumi:"name"`
 	// Options of the data stream before this resource, as a JSON string. Delete restores them.
 	PreviousOptions pulumi.StringPtrOutput `pulumi:"previousOptions"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
@@ -265,7 +265,7 @@ func (o SearchDataStreamOptionsOutput) PreviousOptions() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v *SearchDataStreamOptions) pulumi.StringPtrOutput { return v.PreviousOptions }).(pulumi.StringPtrOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchDataStreamOptionsOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchDataStreamOptions) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

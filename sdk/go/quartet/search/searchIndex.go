@@ -112,7 +112,7 @@ type SearchIndex struct {
 	Mappings pulumi.StringPtrOutput `pulumi:"mappings"`
 	// Name of the index, or a date math expression such as `<logs-{now/d}>`, which the server resolves once, at creation. If omitted, Pulumi generates a name. Changing this replaces the index.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Settings that are not declared keep the value of the server. Changing a setting that can only be set at creation, such as `number_of_shards`, replaces the index; so does changing a static setting, unless `allowReopen` is `true`. A dynamic setting that is removed gets the default of the server.
 	Settings pulumi.StringPtrOutput `pulumi:"settings"`
@@ -346,7 +346,7 @@ func (o SearchIndexOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndex) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchIndexOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchIndex) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

@@ -73,7 +73,7 @@ type SearchIndexAliasMember struct {
 	IsWriteIndex pulumi.BoolPtrOutput `pulumi:"isWriteIndex"`
 	// Routing value of index and search operations. `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
 	Routing pulumi.StringPtrOutput `pulumi:"routing"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Routing values of search operations, separated by commas. Takes precedence over `routing`.
 	SearchRouting pulumi.StringPtrOutput `pulumi:"searchRouting"`
@@ -300,7 +300,7 @@ func (o SearchIndexAliasMemberOutput) Routing() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIndexAliasMember) pulumi.StringPtrOutput { return v.Routing }).(pulumi.StringPtrOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchIndexAliasMemberOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchIndexAliasMember) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

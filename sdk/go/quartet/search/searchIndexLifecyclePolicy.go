@@ -93,7 +93,7 @@ type SearchIndexLifecyclePolicy struct {
 	Name pulumi.StringOutput `pulumi:"name"`
 	// Phases of the policy. Each can be omitted.
 	Phases IndexLifecyclePhasesOutput `pulumi:"phases"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
@@ -281,7 +281,7 @@ func (o SearchIndexLifecyclePolicyOutput) Phases() IndexLifecyclePhasesOutput {
 	return o.ApplyT(func(v *SearchIndexLifecyclePolicy) IndexLifecyclePhasesOutput { return v.Phases }).(IndexLifecyclePhasesOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchIndexLifecyclePolicyOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchIndexLifecyclePolicy) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

@@ -14,7 +14,7 @@ import (
 
 // Manages mappings of an index or data stream that another resource, a template or a product owns. Only the declared members are managed; fields of others, and those that documents add, cause no difference.
 //
-// The index or data stream must exist; an alias is rejected, because a rollover moves its write index. Elasticsearch rejects a change of the type of a field, which needs another index. A field cannot be removed: one that leaves the program stays in the index, and Delete sends no request. A runtime field, `_meta` and `dynamic_templates` are removed when they leave the program.
+// The index or data stream must exist; an alias is rejected, because a rollover moves its write index. Elasticsearch rejects a change of the type of a field, which needs another index. Fields cannot be removed: a field that you remove from the program stays in the index, and Delete sends no request. A runtime field, `_meta` and `dynamic_templates` are removed when they leave the program.
 //
 // In a data stream, all backing indices are changed, unless `writeIndexOnly` is `true`, and the mappings of the write index are compared. After a rollover they may lack the declared fields: the next refresh shows the difference, and the next update adds them.
 //
@@ -64,7 +64,7 @@ type SearchIndexMappings struct {
 	Index pulumi.StringOutput `pulumi:"index"`
 	// Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
 	Mappings pulumi.StringOutput `pulumi:"mappings"`
-	// Server connection that takes precedence over the one of the provider; at most one element.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Time limits of the operations.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
@@ -129,7 +129,7 @@ type searchIndexMappingsArgs struct {
 	Index string `pulumi:"index"`
 	// Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
 	Mappings string `pulumi:"mappings"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
@@ -143,7 +143,7 @@ type SearchIndexMappingsArgs struct {
 	Index pulumi.StringInput
 	// Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
 	Mappings pulumi.StringInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts ResourceTimeoutsPtrInput
@@ -248,7 +248,7 @@ func (o SearchIndexMappingsOutput) Mappings() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndexMappings) pulumi.StringOutput { return v.Mappings }).(pulumi.StringOutput)
 }
 
-// Server connection that takes precedence over the one of the provider; at most one element.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchIndexMappingsOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchIndexMappings) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

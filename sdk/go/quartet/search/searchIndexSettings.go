@@ -14,7 +14,7 @@ import (
 
 // Manages declared settings of an index that another resource, a template or a product owns. Only the declared settings are managed: several resources, in one program or in several, may manage different settings of one index.
 //
-// Create takes the declared settings over, because every index has explicit values from its template: the output `previousSettings` keeps the old values, and a log line names them. A setting that leaves the program, or whose resource is deleted, gets its old value back; without one it is reset to the default of the server. A setting that another writer has changed since is left alone, with a warning.
+// Create takes the declared settings over, because every index has explicit values from its template: the output `previousSettings` keeps the old values, and a log line names them. A setting that leaves the program, or whose resource is deleted, gets its old value back; a setting without an old value is reset to the default of the server. A setting that another writer has changed since is left alone, with a warning.
 //
 // The index must exist. For a data stream, use the input `settings` of `SearchDataStream`, or an index template; an alias and a pattern are rejected.
 //
@@ -66,7 +66,7 @@ type SearchIndexSettings struct {
 	Index pulumi.StringOutput `pulumi:"index"`
 	// Values that the declared settings had before this resource: a JSON string of an object with dotted keys. Delete restores them. Not set after an import.
 	PreviousSettings pulumi.StringPtrOutput `pulumi:"previousSettings"`
-	// Server connection that takes precedence over the one of the provider; at most one element.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
 	Settings pulumi.StringOutput `pulumi:"settings"`
@@ -131,7 +131,7 @@ type searchIndexSettingsArgs struct {
 	AllowReopen *bool `pulumi:"allowReopen"`
 	// Name of the index, which must exist. Changing this replaces the settings, and restores those of the old index.
 	Index string `pulumi:"index"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
 	Settings string `pulumi:"settings"`
@@ -145,7 +145,7 @@ type SearchIndexSettingsArgs struct {
 	AllowReopen pulumi.BoolPtrInput
 	// Name of the index, which must exist. Changing this replaces the settings, and restores those of the old index.
 	Index pulumi.StringInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
 	// Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
 	Settings pulumi.StringInput
@@ -255,7 +255,7 @@ func (o SearchIndexSettingsOutput) PreviousSettings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIndexSettings) pulumi.StringPtrOutput { return v.PreviousSettings }).(pulumi.StringPtrOutput)
 }
 
-// Server connection that takes precedence over the one of the provider; at most one element.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchIndexSettingsOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchIndexSettings) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

@@ -102,7 +102,7 @@ type SearchRole struct {
 	RemoteIndices RoleRemoteIndexPrivilegesArrayOutput `pulumi:"remoteIndices"`
 	// Users whose identity the user of the role can assume, or patterns of user names. Order is not significant.
 	RunAs pulumi.StringArrayOutput `pulumi:"runAs"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
@@ -354,7 +354,7 @@ func (o SearchRoleOutput) RunAs() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchRole) pulumi.StringArrayOutput { return v.RunAs }).(pulumi.StringArrayOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchRoleOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchRole) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

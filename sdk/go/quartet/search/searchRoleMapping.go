@@ -82,7 +82,7 @@ type SearchRoleMapping struct {
 	Roles pulumi.StringArrayOutput `pulumi:"roles"`
 	// Rules that match users, as a JSON string of an object with exactly one of the members `any`, `all` and `field`. The elements of `all` can also be `except`. A list with one value for a field is equivalent to the value; order in `any` and `all` is not significant.
 	Rules pulumi.StringOutput `pulumi:"rules"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
@@ -293,7 +293,7 @@ func (o SearchRoleMappingOutput) Rules() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchRoleMapping) pulumi.StringOutput { return v.Rules }).(pulumi.StringOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchRoleMappingOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchRoleMapping) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

@@ -68,7 +68,7 @@ type SearchServiceToken struct {
 	Namespace pulumi.StringOutput `pulumi:"namespace"`
 	// Age after which the next update replaces the secret, for example `30d`. At least `1h`, and shorter than the expiration. The new secret exists before the old one is removed. If omitted, the secret is not replaced by age.
 	RotateAfter pulumi.StringPtrOutput `pulumi:"rotateAfter"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Service of the account, for example `fleet-server`. Changing this replaces the token.
 	Service pulumi.StringOutput `pulumi:"service"`
@@ -145,7 +145,7 @@ type searchServiceTokenArgs struct {
 	Namespace *string `pulumi:"namespace"`
 	// Age after which the next update replaces the secret, for example `30d`. At least `1h`, and shorter than the expiration. The new secret exists before the old one is removed. If omitted, the secret is not replaced by age.
 	RotateAfter *string `pulumi:"rotateAfter"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Service of the account, for example `fleet-server`. Changing this replaces the token.
 	Service string `pulumi:"service"`
@@ -165,7 +165,7 @@ type SearchServiceTokenArgs struct {
 	Namespace pulumi.StringPtrInput
 	// Age after which the next update replaces the secret, for example `30d`. At least `1h`, and shorter than the expiration. The new secret exists before the old one is removed. If omitted, the secret is not replaced by age.
 	RotateAfter pulumi.StringPtrInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
 	// Service of the account, for example `fleet-server`. Changing this replaces the token.
 	Service pulumi.StringInput
@@ -282,7 +282,7 @@ func (o SearchServiceTokenOutput) RotateAfter() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchServiceToken) pulumi.StringPtrOutput { return v.RotateAfter }).(pulumi.StringPtrOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchServiceTokenOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchServiceToken) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

@@ -75,13 +75,13 @@ type SearchSnapshotRepository struct {
 	OtherSettings pulumi.StringMapOutput `pulumi:"otherSettings"`
 	// S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	S3 SnapshotRepositoryS3PtrOutput `pulumi:"s3"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Source SnapshotRepositorySourcePtrOutput `pulumi:"source"`
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
-	// Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+	// Type that has no property, for example the `hdfs` type of a plugin. All its settings belong in `otherSettings`. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Type pulumi.StringPtrOutput `pulumi:"type"`
 	// Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Url SnapshotRepositoryUrlPtrOutput `pulumi:"url"`
@@ -150,13 +150,13 @@ type searchSnapshotRepositoryArgs struct {
 	OtherSettings map[string]string `pulumi:"otherSettings"`
 	// S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	S3 *SnapshotRepositoryS3 `pulumi:"s3"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Source *SnapshotRepositorySource `pulumi:"source"`
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
-	// Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+	// Type that has no property, for example the `hdfs` type of a plugin. All its settings belong in `otherSettings`. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Type *string `pulumi:"type"`
 	// Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Url *SnapshotRepositoryUrl `pulumi:"url"`
@@ -178,13 +178,13 @@ type SearchSnapshotRepositoryArgs struct {
 	OtherSettings pulumi.StringMapInput
 	// S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	S3 SnapshotRepositoryS3PtrInput
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
 	// Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Source SnapshotRepositorySourcePtrInput
 	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts ResourceTimeoutsPtrInput
-	// Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+	// Type that has no property, for example the `hdfs` type of a plugin. All its settings belong in `otherSettings`. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Type pulumi.StringPtrInput
 	// Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 	Url SnapshotRepositoryUrlPtrInput
@@ -309,7 +309,7 @@ func (o SearchSnapshotRepositoryOutput) S3() SnapshotRepositoryS3PtrOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) SnapshotRepositoryS3PtrOutput { return v.S3 }).(SnapshotRepositoryS3PtrOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchSnapshotRepositoryOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
@@ -324,7 +324,7 @@ func (o SearchSnapshotRepositoryOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }
 
-// Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+// Type that has no property, for example the `hdfs` type of a plugin. All its settings belong in `otherSettings`. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
 func (o SearchSnapshotRepositoryOutput) Type() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchSnapshotRepository) pulumi.StringPtrOutput { return v.Type }).(pulumi.StringPtrOutput)
 }

@@ -80,7 +80,7 @@ type SearchStoredScript struct {
 	Options pulumi.StringMapOutput `pulumi:"options"`
 	// ID of the script, for example `add-total`. Processors and queries refer to it. At most 512 bytes, without `*`, `,`, `/` and `#`. If omitted, Pulumi generates an ID. Changing this replaces the script.
 	ScriptId pulumi.StringOutput `pulumi:"scriptId"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Source of the script. For a search template, text or a JSON string of an object.
 	Source pulumi.StringOutput `pulumi:"source"`
@@ -279,7 +279,7 @@ func (o SearchStoredScriptOutput) ScriptId() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchStoredScript) pulumi.StringOutput { return v.ScriptId }).(pulumi.StringOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchStoredScriptOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchStoredScript) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

@@ -72,7 +72,7 @@ type SearchSynonymSet struct {
 	Name pulumi.StringOutput `pulumi:"name"`
 	// Whether create and update wait until the search analyzers are reloaded. Defaults to `true`. `false` requires Elasticsearch 9.1 or later. Changing only this sends no write request.
 	Refresh pulumi.BoolOutput `pulumi:"refresh"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Rules of the set, in the order of the program, each with its ID on the server.
 	SynonymRules SynonymRuleArrayOutput `pulumi:"synonymRules"`
@@ -258,7 +258,7 @@ func (o SearchSynonymSetOutput) Refresh() pulumi.BoolOutput {
 	return o.ApplyT(func(v *SearchSynonymSet) pulumi.BoolOutput { return v.Refresh }).(pulumi.BoolOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchSynonymSetOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchSynonymSet) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

@@ -89,7 +89,7 @@ type SearchTemplateCustomization struct {
 	Mappings pulumi.StringPtrOutput `pulumi:"mappings"`
 	// Name of the component template. It ends in `@custom`, for example `logs-nginx.access@custom`, and does not contain `*`, `,` or whitespace. Changing this replaces the customization.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
 	// Index settings, as a JSON string. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. Only the declared settings are managed.
 	Settings pulumi.StringPtrOutput `pulumi:"settings"`
@@ -294,7 +294,7 @@ func (o SearchTemplateCustomizationOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchTemplateCustomization) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 func (o SearchTemplateCustomizationOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchTemplateCustomization) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }

@@ -333,11 +333,11 @@ class RoleTemplateFormat(_builtins.str, Enum):
     """
     STRING = "string"
     """
-    The text is the name of a role.
+    The result of the template is the name of a role.
     """
     JSON = "json"
     """
-    The text is a JSON string with the name of a role, or a JSON array of such strings.
+    The result of the template is JSON: the name of a role, or an array of such strings.
     """
 
 

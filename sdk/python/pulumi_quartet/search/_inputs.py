@@ -5231,7 +5231,7 @@ class RoleTemplateScriptArgsDict(TypedDict):
     """
     source: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+    Mustache template: a string, or an object of Mustache strings as a JSON string. Set exactly one of `source` and `scriptId`.
     """
 
 @pulumi.input_type
@@ -5249,7 +5249,7 @@ class RoleTemplateScriptArgs:
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] options: Options of the script compiler. Defaults to none.
         :param pulumi.Input[_builtins.str] params: Parameters of the script, as a JSON string.
         :param pulumi.Input[_builtins.str] script_id: ID of a stored script with the Mustache text. Set exactly one of `source` and `scriptId`.
-        :param pulumi.Input[_builtins.str] source: Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+        :param pulumi.Input[_builtins.str] source: Mustache template: a string, or an object of Mustache strings as a JSON string. Set exactly one of `source` and `scriptId`.
         """
         if lang is not None:
             pulumi.set(__self__, "lang", lang)
@@ -5314,7 +5314,7 @@ class RoleTemplateScriptArgs:
     @pulumi.getter
     def source(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+        Mustache template: a string, or an object of Mustache strings as a JSON string. Set exactly one of `source` and `scriptId`.
         """
         return pulumi.get(self, "source")
 

@@ -101,7 +101,7 @@ def get_search_api_keys(active_only: Optional[_builtins.bool] = None,
     :param _builtins.str name: Name of the keys; a `*` at the end matches all names with that beginning.
     :param _builtins.bool owner: Whether only keys of the authenticated user are listed. Defaults to `false`.
     :param _builtins.str realm: Realm of the owner. Not together with `owner`.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
     :param _builtins.str username: Owner of the keys. Not together with `owner`.
     :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
@@ -150,7 +150,7 @@ def get_search_api_keys_output(active_only: pulumi.Input[Optional[Optional[_buil
     :param _builtins.str name: Name of the keys; a `*` at the end matches all names with that beginning.
     :param _builtins.bool owner: Whether only keys of the authenticated user are listed. Defaults to `false`.
     :param _builtins.str realm: Realm of the owner. Not together with `owner`.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
     :param _builtins.str username: Owner of the keys. Not together with `owner`.
     :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """

@@ -186,7 +186,7 @@ def get_search_snapshot_repository(name: Optional[_builtins.str] = None,
                                    without_secrets: Optional[_builtins.bool] = None,
                                    opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchSnapshotRepositoryResult:
     """
-    Reads the registration of a snapshot repository. Fails if there is none.
+    Reads the registration of a snapshot repository. Fails if the repository does not exist.
 
     The settings are in the output of the type, as numbers and booleans where the type has them; those without a member, and those of other types, are in `otherSettings`.
 
@@ -205,7 +205,7 @@ def get_search_snapshot_repository(name: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the repository.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()
@@ -233,7 +233,7 @@ def get_search_snapshot_repository_output(name: pulumi.Input[Optional[_builtins.
                                           without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                           opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchSnapshotRepositoryResult]:
     """
-    Reads the registration of a snapshot repository. Fails if there is none.
+    Reads the registration of a snapshot repository. Fails if the repository does not exist.
 
     The settings are in the output of the type, as numbers and booleans where the type has them; those without a member, and those of other types, are in `otherSettings`.
 
@@ -252,7 +252,7 @@ def get_search_snapshot_repository_output(name: pulumi.Input[Optional[_builtins.
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the repository.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
     """
     __args__ = dict()

@@ -4320,7 +4320,7 @@ class RoleTemplateScript(dict):
         :param Mapping[str, _builtins.str] options: Options of the script compiler. Defaults to none.
         :param _builtins.str params: Parameters of the script, as a JSON string.
         :param _builtins.str script_id: ID of a stored script with the Mustache text. Set exactly one of `source` and `scriptId`.
-        :param _builtins.str source: Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+        :param _builtins.str source: Mustache template: a string, or an object of Mustache strings as a JSON string. Set exactly one of `source` and `scriptId`.
         """
         if lang is not None:
             pulumi.set(__self__, "lang", lang)
@@ -4369,7 +4369,7 @@ class RoleTemplateScript(dict):
     @pulumi.getter
     def source(self) -> Optional[_builtins.str]:
         """
-        Mustache text, or a JSON string of an object with Mustache texts. Set exactly one of `source` and `scriptId`.
+        Mustache template: a string, or an object of Mustache strings as a JSON string. Set exactly one of `source` and `scriptId`.
         """
         return pulumi.get(self, "source")
 

@@ -47,7 +47,7 @@ class SearchApiKeyArgs:
         :param pulumi.Input[_builtins.str] overlap: Time for which a replaced or deleted key remains valid, for example `1h`, so that clients that are updated later keep working. If omitted, the key is invalidated immediately.
         :param pulumi.Input[Mapping[str, pulumi.Input['RoleDescriptorArgs']]] role_descriptors: Privileges of the key, by names of your choice. If omitted or empty, the key has the privileges that its owner had when the key was written last. Only with type `rest`.
         :param pulumi.Input[_builtins.str] rotate_after: Age after which the next update replaces the secret, for example `30d`. At least `1h`, and shorter than the expiration. The new secret exists before the old one is removed. If omitted, the secret is not replaced by age.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] triggers: Values that are not sent to the server, for example a date or the hash of a file. Changing this replaces the secret: the new one exists before the old one is removed.
         :param pulumi.Input[Union[_builtins.str, 'ApiKeyType']] type: Type of the key: `rest` for requests over HTTP, `cross_cluster` for connections of remote clusters. Defaults to `rest`. Changing this replaces the key.
@@ -193,7 +193,7 @@ class SearchApiKeyArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -313,7 +313,7 @@ class SearchApiKey(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] overlap: Time for which a replaced or deleted key remains valid, for example `1h`, so that clients that are updated later keep working. If omitted, the key is invalidated immediately.
         :param pulumi.Input[Mapping[str, pulumi.Input[Union['RoleDescriptorArgs', 'RoleDescriptorArgsDict']]]] role_descriptors: Privileges of the key, by names of your choice. If omitted or empty, the key has the privileges that its owner had when the key was written last. Only with type `rest`.
         :param pulumi.Input[_builtins.str] rotate_after: Age after which the next update replaces the secret, for example `30d`. At least `1h`, and shorter than the expiration. The new secret exists before the old one is removed. If omitted, the secret is not replaced by age.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] triggers: Values that are not sent to the server, for example a date or the hash of a file. Changing this replaces the secret: the new one exists before the old one is removed.
         :param pulumi.Input[Union[_builtins.str, 'ApiKeyType']] type: Type of the key: `rest` for requests over HTTP, `cross_cluster` for connections of remote clusters. Defaults to `rest`. Changing this replaces the key.
@@ -599,7 +599,7 @@ class SearchApiKey(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 

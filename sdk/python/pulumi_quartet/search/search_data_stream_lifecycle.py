@@ -437,7 +437,7 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
+        Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 

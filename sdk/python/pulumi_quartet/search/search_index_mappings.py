@@ -31,7 +31,7 @@ class SearchIndexMappingsArgs:
 
         :param pulumi.Input[_builtins.str] index: Name of the index or data stream, which must exist. Changing this replaces the mappings; the old index keeps the fields.
         :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         :param pulumi.Input[_builtins.bool] write_index_only: Whether only the write index of a data stream is changed. Defaults to `false`. Stored by Pulumi, not by the server: a change alone writes nothing.
         """
@@ -74,7 +74,7 @@ class SearchIndexMappingsArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -122,7 +122,7 @@ class SearchIndexMappings(pulumi.CustomResource):
         """
         Manages mappings of an index or data stream that another resource, a template or a product owns. Only the declared members are managed; fields of others, and those that documents add, cause no difference.
 
-        The index or data stream must exist; an alias is rejected, because a rollover moves its write index. Elasticsearch rejects a change of the type of a field, which needs another index. A field cannot be removed: one that leaves the program stays in the index, and Delete sends no request. A runtime field, `_meta` and `dynamic_templates` are removed when they leave the program.
+        The index or data stream must exist; an alias is rejected, because a rollover moves its write index. Elasticsearch rejects a change of the type of a field, which needs another index. Fields cannot be removed: a field that you remove from the program stays in the index, and Delete sends no request. A runtime field, `_meta` and `dynamic_templates` are removed when they leave the program.
 
         In a data stream, all backing indices are changed, unless `writeIndexOnly` is `true`, and the mappings of the write index are compared. After a rollover they may lack the declared fields: the next refresh shows the difference, and the next update adds them.
 
@@ -154,7 +154,7 @@ class SearchIndexMappings(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] index: Name of the index or data stream, which must exist. Changing this replaces the mappings; the old index keeps the fields.
         :param pulumi.Input[_builtins.str] mappings: Mappings, as a JSON string with at least one member. Values added by the server cause no difference.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         :param pulumi.Input[_builtins.bool] write_index_only: Whether only the write index of a data stream is changed. Defaults to `false`. Stored by Pulumi, not by the server: a change alone writes nothing.
         """
@@ -167,7 +167,7 @@ class SearchIndexMappings(pulumi.CustomResource):
         """
         Manages mappings of an index or data stream that another resource, a template or a product owns. Only the declared members are managed; fields of others, and those that documents add, cause no difference.
 
-        The index or data stream must exist; an alias is rejected, because a rollover moves its write index. Elasticsearch rejects a change of the type of a field, which needs another index. A field cannot be removed: one that leaves the program stays in the index, and Delete sends no request. A runtime field, `_meta` and `dynamic_templates` are removed when they leave the program.
+        The index or data stream must exist; an alias is rejected, because a rollover moves its write index. Elasticsearch rejects a change of the type of a field, which needs another index. Fields cannot be removed: a field that you remove from the program stays in the index, and Delete sends no request. A runtime field, `_meta` and `dynamic_templates` are removed when they leave the program.
 
         In a data stream, all backing indices are changed, unless `writeIndexOnly` is `true`, and the mappings of the write index are compared. After a rollover they may lack the declared fields: the next refresh shows the difference, and the next update adds them.
 
@@ -286,7 +286,7 @@ class SearchIndexMappings(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Server connection that takes precedence over the one of the provider; at most one element.
+        Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 

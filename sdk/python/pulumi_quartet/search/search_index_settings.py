@@ -32,7 +32,7 @@ class SearchIndexSettingsArgs:
         :param pulumi.Input[_builtins.str] index: Name of the index, which must exist. Changing this replaces the settings, and restores those of the old index.
         :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
         :param pulumi.Input[_builtins.bool] allow_reopen: Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: Elasticsearch rejects such a change, and a static setting that leaves the program stays as it is. Stored by Pulumi, not by the server.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         """
         pulumi.set(__self__, "index", index)
@@ -86,7 +86,7 @@ class SearchIndexSettingsArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -122,7 +122,7 @@ class SearchIndexSettings(pulumi.CustomResource):
         """
         Manages declared settings of an index that another resource, a template or a product owns. Only the declared settings are managed: several resources, in one program or in several, may manage different settings of one index.
 
-        Create takes the declared settings over, because every index has explicit values from its template: the output `previousSettings` keeps the old values, and a log line names them. A setting that leaves the program, or whose resource is deleted, gets its old value back; without one it is reset to the default of the server. A setting that another writer has changed since is left alone, with a warning.
+        Create takes the declared settings over, because every index has explicit values from its template: the output `previousSettings` keeps the old values, and a log line names them. A setting that leaves the program, or whose resource is deleted, gets its old value back; a setting without an old value is reset to the default of the server. A setting that another writer has changed since is left alone, with a warning.
 
         The index must exist. For a data stream, use the input `settings` of `SearchDataStream`, or an index template; an alias and a pattern are rejected.
 
@@ -154,7 +154,7 @@ class SearchIndexSettings(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.bool] allow_reopen: Whether a change of a static setting closes the index, writes the setting and opens the index again. Defaults to `false`: Elasticsearch rejects such a change, and a static setting that leaves the program stays as it is. Stored by Pulumi, not by the server.
         :param pulumi.Input[_builtins.str] index: Name of the index, which must exist. Changing this replaces the settings, and restores those of the old index.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input[_builtins.str] settings: Index settings, as a JSON string with at least one. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent. A static setting, such as `codec`, requires `allowReopen`. A setting that only the creation of an index takes, such as `number_of_shards`, is rejected.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         """
@@ -167,7 +167,7 @@ class SearchIndexSettings(pulumi.CustomResource):
         """
         Manages declared settings of an index that another resource, a template or a product owns. Only the declared settings are managed: several resources, in one program or in several, may manage different settings of one index.
 
-        Create takes the declared settings over, because every index has explicit values from its template: the output `previousSettings` keeps the old values, and a log line names them. A setting that leaves the program, or whose resource is deleted, gets its old value back; without one it is reset to the default of the server. A setting that another writer has changed since is left alone, with a warning.
+        Create takes the declared settings over, because every index has explicit values from its template: the output `previousSettings` keeps the old values, and a log line names them. A setting that leaves the program, or whose resource is deleted, gets its old value back; a setting without an old value is reset to the default of the server. A setting that another writer has changed since is left alone, with a warning.
 
         The index must exist. For a data stream, use the input `settings` of `SearchDataStream`, or an index template; an alias and a pattern are rejected.
 
@@ -296,7 +296,7 @@ class SearchIndexSettings(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Server connection that takes precedence over the one of the provider; at most one element.
+        Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 

@@ -37,7 +37,7 @@ class SearchServiceTokenArgs:
         :param pulumi.Input[_builtins.str] name: Name of the token, unique in the service account. If omitted, Pulumi generates a name. Not together with `triggers` or `rotateAfter`, because two tokens exist for a time during a rotation. Changing this replaces the token.
         :param pulumi.Input[_builtins.str] namespace: Namespace of the service account. Defaults to `elastic`. Changing this replaces the token.
         :param pulumi.Input[_builtins.str] rotate_after: Age after which the next update replaces the secret, for example `30d`. At least `1h`, and shorter than the expiration. The new secret exists before the old one is removed. If omitted, the secret is not replaced by age.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] triggers: Values that are not sent to the server, for example a date or the hash of a file. Changing this replaces the secret: the new one exists before the old one is removed.
         """
@@ -123,7 +123,7 @@ class SearchServiceTokenArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -208,7 +208,7 @@ class SearchServiceToken(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] name: Name of the token, unique in the service account. If omitted, Pulumi generates a name. Not together with `triggers` or `rotateAfter`, because two tokens exist for a time during a rotation. Changing this replaces the token.
         :param pulumi.Input[_builtins.str] namespace: Namespace of the service account. Defaults to `elastic`. Changing this replaces the token.
         :param pulumi.Input[_builtins.str] rotate_after: Age after which the next update replaces the secret, for example `30d`. At least `1h`, and shorter than the expiration. The new secret exists before the old one is removed. If omitted, the secret is not replaced by age.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input[_builtins.str] service: Service of the account, for example `fleet-server`. Changing this replaces the token.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] triggers: Values that are not sent to the server, for example a date or the hash of a file. Changing this replaces the secret: the new one exists before the old one is removed.
@@ -368,7 +368,7 @@ class SearchServiceToken(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 

@@ -43,10 +43,10 @@ class SearchSnapshotRepositoryArgs:
         :param pulumi.Input[_builtins.str] name: Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\\`, `<`, `>`, `|`, `?`, `/` or `#`. Changing this replaces the repository, the old registration first; snapshots stay in the storage.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] other_settings: Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
         :param pulumi.Input['SnapshotRepositoryS3Args'] s3: S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input['SnapshotRepositorySourceArgs'] source: Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
-        :param pulumi.Input[_builtins.str] type: Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+        :param pulumi.Input[_builtins.str] type: Type that has no property, for example the `hdfs` type of a plugin. All its settings belong in `otherSettings`. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input['SnapshotRepositoryUrlArgs'] url: Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input[_builtins.bool] verify: Whether create and update verify that all master and data nodes can use the repository. Defaults to `true`. A change of `verify` alone causes no request.
         """
@@ -153,7 +153,7 @@ class SearchSnapshotRepositoryArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         """
         return pulumi.get(self, "search_connections")
 
@@ -189,7 +189,7 @@ class SearchSnapshotRepositoryArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+        Type that has no property, for example the `hdfs` type of a plugin. All its settings belong in `otherSettings`. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "type")
 
@@ -284,10 +284,10 @@ class SearchSnapshotRepository(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] name: Name of the repository, for example `backups`; snapshots and policies refer to it. If omitted, Pulumi generates a name from that of the resource and a random suffix. Must not begin with `-` or contain whitespace, `,`, `"`, `*`, `\\`, `<`, `>`, `|`, `?`, `/` or `#`. Changing this replaces the repository, the old registration first; snapshots stay in the storage.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] other_settings: Settings without a property, by their name in the API, for example `throttled_delete_retry.maximum_delay`. The settings of other writers stay as they are. Credentials are rejected because the cluster state would show them: put them into the keystore of the nodes.
         :param pulumi.Input[Union['SnapshotRepositoryS3Args', 'SnapshotRepositoryS3ArgsDict']] s3: S3 bucket. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input[Union['SnapshotRepositorySourceArgs', 'SnapshotRepositorySourceArgsDict']] source: Source-only snapshots in a repository of another type. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
-        :param pulumi.Input[_builtins.str] type: Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+        :param pulumi.Input[_builtins.str] type: Type that has no property, for example the `hdfs` type of a plugin. All its settings belong in `otherSettings`. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input[Union['SnapshotRepositoryUrlArgs', 'SnapshotRepositoryUrlArgsDict']] url: Address from which the repository is only read. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         :param pulumi.Input[_builtins.bool] verify: Whether create and update verify that all master and data nodes can use the repository. Defaults to `true`. A change of `verify` alone causes no request.
         """
@@ -474,7 +474,7 @@ class SearchSnapshotRepository(pulumi.CustomResource):
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Output[Optional[Sequence['outputs.SearchConnection']]]:
         """
-        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
         """
         return pulumi.get(self, "search_connections")
 
@@ -498,7 +498,7 @@ class SearchSnapshotRepository(pulumi.CustomResource):
     @pulumi.getter
     def type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Type without a property of its own, for example `hdfs` of a plugin; `otherSettings` contains all its settings. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
+        Type that has no property, for example the `hdfs` type of a plugin. All its settings belong in `otherSettings`. Exactly one of `fs`, `url`, `s3`, `gcs`, `azure`, `source` and `type` is required.
         """
         return pulumi.get(self, "type")
 

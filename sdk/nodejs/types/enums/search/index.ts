@@ -316,11 +316,11 @@ export type JsonConflictStrategy = (typeof JsonConflictStrategy)[keyof typeof Js
 
 export const RoleTemplateFormat = {
     /**
-     * The text is the name of a role.
+     * The result of the template is the name of a role.
      */
     String: "string",
     /**
-     * The text is a JSON string with the name of a role, or a JSON array of such strings.
+     * The result of the template is JSON: the name of a role, or an array of such strings.
      */
     Json: "json",
 } as const;

@@ -1,0 +1,171 @@
+/** API keys, on a server with security. See docs/modules/search-access.md#api-keys. */
+import { cleanSecureServer, secureFixture } from "./server";
+
+const token = "quartet:search:SearchApiKey";
+const app = { app: { clusters: ["monitor"] } };
+const key = { name: "shop", roleDescriptors: app, expiration: "30d" };
+
+beforeEach(cleanSecureServer);
+
+/** A stack of one key, and what other clients see and do. */
+function fixture() {
+  const fixed = secureFixture(token);
+  const { stack, call } = fixed;
+  const valid = async () =>
+    ((await call("GET /_security/api_key?name=shop"))["api_keys"] as { id: string; invalidated: boolean }[])
+      .filter(({ invalidated }) => !invalidated)
+      .map(({ id }) => id);
+  return {
+    ...fixed,
+    output: (name: string) => String(stack.outputs[name]),
+    valid,
+    /** Uses a key as a client does: fails once it is invalid. */
+    use: async (encoded: string) => call("GET /", undefined, { authorization: `ApiKey ${encoded}` }),
+    revoke: async (id: string) => call("DELETE /_security/api_key", { ids: [id] }),
+  };
+}
+
+test("access 1: one request creates a key that works", async () => {
+  const { stack, lines, output, use, call } = fixture();
+  expect(await stack.up(key)).toBe("create");
+  expect(lines().filter((line) => line.startsWith("POST"))).toEqual(["POST /_security/api_key"]);
+  expect(output("encoded")).toBe(Buffer.from(`${output("apiKeyId")}:${output("apiKey")}`).toString("base64"));
+  const { creation, expiration } = (
+    (await call(`GET /_security/api_key?id=${output("apiKeyId")}`))["api_keys"] as Record<string, number>[]
+  )[0]!;
+  expect(expiration! - creation!).toBe(30 * 86_400_000);
+  expect(Date.parse(output("expiresAt"))).toBe(expiration);
+  await use(output("encoded"));
+});
+
+test("access 2: what the server adds is no difference", async () => {
+  const { stack } = fixture();
+  const program = { ...key, roleDescriptors: { app: { clusters: ["monitor"], indices: [{ names: ["logs-*"], privileges: ["read"] }] } } };
+  await stack.up(program);
+  expect(await stack.preview(program)).toEqual([]);
+  expect(await stack.refresh()).toEqual([]);
+  expect(await stack.preview(program)).toEqual([]);
+});
+
+test("access 3: another expiration is written in place, and the secret stays", async () => {
+  const { stack, bodies, output, use } = fixture();
+  await stack.up(key);
+  const encoded = output("encoded");
+  const expiresAt = output("expiresAt");
+  bodies();
+  expect(await stack.up({ ...key, expiration: "60d" })).toBe("update");
+  expect(bodies()).toEqual({ [`PUT ${output("apiKeyId")}`]: { expiration: "60d" } });
+  expect(output("encoded")).toBe(encoded);
+  expect(Date.parse(output("expiresAt"))).toBeGreaterThan(Date.parse(expiresAt));
+  await use(encoded);
+});
+
+test("access 4: the removal of the expiration replaces the key, the new one first", async () => {
+  const { stack, output, lines, valid } = fixture();
+  await stack.up(key);
+  lines();
+  expect(await stack.up({ name: "shop", roleDescriptors: app })).toBe("replace");
+  const writes = lines().filter((line) => !line.startsWith("GET"));
+  expect(writes).toEqual(["POST /_security/api_key", "DELETE /_security/api_key"]);
+  expect(await valid()).toEqual([output("apiKeyId")]);
+});
+
+test("access 5: other privileges are written in place", async () => {
+  const { stack, bodies, output } = fixture();
+  await stack.up(key);
+  const encoded = output("encoded");
+  bodies();
+  expect(await stack.up({ ...key, roleDescriptors: { app: { clusters: ["manage_ilm"] } } })).toBe("update");
+  expect(bodies()).toEqual({
+    [`PUT ${output("apiKeyId")}`]: { role_descriptors: { app: expect.objectContaining({ cluster: ["manage_ilm"] }) as unknown } },
+  });
+  expect(output("encoded")).toBe(encoded);
+});
+
+test("access 6: a trigger replaces the key, and each one works until the next exists", async () => {
+  const { stack, output, valid, use } = fixture();
+  await stack.up({ ...key, triggers: { v: "1" } });
+  const before = output("encoded");
+  expect(await stack.up({ ...key, triggers: { v: "2" } })).toBe("replace");
+  await use(output("encoded"));
+  await expect(use(before)).rejects.toThrow("401");
+  expect(await valid()).toEqual([output("apiKeyId")]);
+});
+
+test("access 10: an imported key gets an age in place, without a request", async () => {
+  const { stack, another, output, uuid, bodies } = fixture();
+  await stack.up(key);
+  const imported = another();
+  await imported.import(`${await uuid()}/${output("apiKeyId")}`);
+  bodies();
+  expect(await imported.up({ name: "shop", roleDescriptors: app, rotateAfter: "20d" })).toBe("update");
+  expect(Object.keys(bodies())).toEqual([]);
+  expect(imported.inputs["issuedAt"]).toEqual(expect.any(String));
+});
+
+test("access 12: a rotation after the expiration is rejected", async () => {
+  const { stack, lines } = fixture();
+  await expect(stack.up({ ...key, rotateAfter: "30d" })).rejects.toThrow("rotateAfter");
+  expect(lines()).toEqual([]);
+});
+
+test("access 13: with an overlap, the old key expires instead of being invalidated", async () => {
+  const { stack, output, valid, use } = fixture();
+  const program = { ...key, overlap: "1h" };
+  await stack.up({ ...program, triggers: { v: "1" } });
+  const before = output("encoded");
+  expect(await stack.up({ ...program, triggers: { v: "2" } })).toBe("replace");
+  await use(before);
+  await use(output("encoded"));
+  expect(await valid()).toHaveLength(2);
+});
+
+test("access 16: a revoked key is gone, and the next update creates another one", async () => {
+  const { stack, output, revoke, logged, valid } = fixture();
+  await stack.up(key);
+  await revoke(output("apiKeyId"));
+  logged();
+  await stack.refresh();
+  expect(stack.stored).toBeUndefined();
+  expect(logged().map(({ severity }) => severity)).toContain("warning");
+  expect(await stack.up(key)).toBe("create");
+  expect(await valid()).toEqual([output("apiKeyId")]);
+});
+
+test("access 20: the update of a revoked key fails, and creates nothing", async () => {
+  const { stack, output, revoke, valid } = fixture();
+  await stack.up(key);
+  await revoke(output("apiKeyId"));
+  await expect(stack.up({ ...key, metadata: '{"owner":"ops"}' })).rejects.toThrow("pulumi refresh");
+  expect(await valid()).toEqual([]);
+});
+
+test("access 21: another expiration on the server is a difference, and the declared one is written again", async () => {
+  const { stack, output, call, bodies } = fixture();
+  await stack.up(key);
+  await call(`PUT /_security/api_key/${output("apiKeyId")}`, { expiration: "90d" });
+  await stack.refresh();
+  expect(await stack.preview(key)).toEqual(["expiration"]);
+  bodies();
+  await stack.up(key);
+  expect(bodies()).toEqual({ [`PUT ${output("apiKeyId")}`]: { expiration: "30d" } });
+});
+
+test("access 22: keys of the same name are other keys", async () => {
+  const { stack, call, valid } = fixture();
+  for (let count = 0; count < 2; count++) await call("POST /_security/api_key", { name: "shop" });
+  expect(await stack.up(key)).toBe("create");
+  expect(await valid()).toHaveLength(3);
+});
+
+test("access 28: a key is imported by either form of the ID, without its secret", async () => {
+  const { stack, another, output, uuid } = fixture();
+  await stack.up(key);
+  for (const id of [output("apiKeyId"), `${await uuid()}/${output("apiKeyId")}`]) {
+    const imported = another();
+    await imported.import(id);
+    expect(imported.outputs).not.toHaveProperty("apiKey");
+    expect(imported.inputs).not.toHaveProperty("expiration");
+    expect(await imported.preview({ name: "shop", roleDescriptors: app })).toEqual([]);
+  }
+});
