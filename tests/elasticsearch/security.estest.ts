@@ -8,6 +8,7 @@ import * as dataStreams from "./contract/data-streams";
 import { roleMappingGroups } from "./contract/role-mappings";
 import { roleGroups } from "./contract/roles";
 import { rejections, rights } from "./contract/security";
+import { userGroups } from "./contract/users";
 import type { ElasticsearchNode } from "./node";
 import { startElasticsearch } from "./node";
 
@@ -70,7 +71,7 @@ it("rejects missing, malformed and wrong credentials with the same message", asy
 });
 
 describe("the emulator responds like the node", () => {
-  it.each([...roleGroups, ...roleMappingGroups])("$title", async (group) => {
+  it.each([...roleGroups, ...roleMappingGroups, ...userGroups])("$title", async (group) => {
     const users = { [running.username]: { password: running.password, cluster: ["all"], roles: ["superuser"] } };
     const emulator = createSearchEmulator({ security: { users } });
     await agree(group, as(node), as(inProcess(emulator)));

@@ -95,8 +95,14 @@ export class Fixture {
     return this.backend.handle(request);
   };
 
-  async check(type: string, program: ValueMap): Promise<{ inputs: ValueMap; failures: readonly { property: string; reason: string }[] }> {
-    return this.provider.check({ type, news: program }, this.request());
+  /** Checks a program; `olds`: the inputs of an object that exists. */
+  async check(
+    type: string,
+    program: ValueMap,
+    olds?: ValueMap,
+  ): Promise<{ inputs: ValueMap; failures: readonly { property: string; reason: string }[] }> {
+    const naming = olds && { olds, logicalName: "", suffix: "" };
+    return this.provider.check({ type, news: program, ...(naming && { naming }) }, this.request());
   }
 
   async diff(type: string, stored: StoredObject, news: ValueMap, ignoreChanges: readonly string[] = []): Promise<Change[]> {

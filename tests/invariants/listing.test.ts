@@ -57,7 +57,7 @@ describe.each(variants.filter(listable))("$token ($title)", (variant) => {
     for (const { id, name } of await fixture.list(token)) {
       expect(name).not.toBe("");
       const imported = await fixture.read(token, { id });
-      const { inputs: program, failures } = await fixture.check(token, imported!.inputs);
+      const { inputs: program, failures } = await fixture.check(token, imported!.inputs, imported!.inputs);
       expect(failures.filter(({ property }) => !missingAfterImport.has(property))).toEqual([]);
       expect(await fixture.diff(token, imported!, program)).toEqual([]);
     }

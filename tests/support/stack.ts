@@ -145,7 +145,9 @@ export class Stack {
   }
 
   private async checked(program: object): Promise<ValueMap> {
-    const { inputs, failures } = await this.provider.check({ type: this.type, news: { ...(program as ValueMap) } }, this.context);
+    const naming = this.stored && { olds: this.stored.inputs, logicalName: "", suffix: "" };
+    const request = { type: this.type, news: { ...(program as ValueMap) }, ...(naming && { naming }) };
+    const { inputs, failures } = await this.provider.check(request, this.context);
     if (failures.length > 0) throw new Error(failures.map(({ property, reason }) => `${property} | ${reason}`).join("\n"));
     return inputs;
   }

@@ -6454,6 +6454,24 @@ export namespace Search {
     synonymRules: SynonymRule[];
   };
 
+  /** Reads a user of the native realm or of the server, without its password. */
+  export type GetSearchUserInputs = {
+    searchConnections?: SearchConnection[];
+    username: string;
+  };
+
+  export type GetSearchUserOutputs = {
+    email?: string;
+    enabled: boolean;
+    fullName?: string;
+    id: string;
+    metadata?: string;
+    reserved: boolean;
+    roles: string[];
+    searchConnections?: SearchConnection[];
+    username: string;
+  };
+
   /** Member of an alias: an index or data stream, with the filter and routings of the alias for it. */
   export type IndexAliasMember = {
     filter?: string;
@@ -7520,6 +7538,35 @@ export namespace Search {
     timeouts?: ResourceTimeouts;
   };
 
+  /** Manages a user of the native realm with its password and roles. */
+  export type SearchUserInputs = {
+    email?: string;
+    enabled?: boolean;
+    fullName?: string;
+    metadata?: string;
+    password?: string;
+    passwordHash?: string;
+    passwordVersion?: string;
+    roles?: string[];
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+    username: string;
+  };
+
+  export type SearchUserState = {
+    email?: string;
+    enabled: boolean;
+    fullName?: string;
+    metadata?: string;
+    password?: string;
+    passwordHash?: string;
+    passwordVersion?: string;
+    roles?: string[];
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+    username: string;
+  };
+
   /** Computes the settings, mappings and aliases that a new index or data stream of a given name would have, from the templates of the server, or with a template that is simulated as if it existed. */
   export type SimulateSearchIndexTemplateInputs = {
     composedOfs?: string[];
@@ -8294,6 +8341,10 @@ export type Functions = {
     inputs: Search.GetSearchSynonymSetInputs;
     outputs: Search.GetSearchSynonymSetOutputs;
   };
+  "quartet:search:getSearchUser": {
+    inputs: Search.GetSearchUserInputs;
+    outputs: Search.GetSearchUserOutputs;
+  };
   "quartet:search:simulateSearchIndexTemplate": {
     inputs: Search.SimulateSearchIndexTemplateInputs;
     outputs: Search.SimulateSearchIndexTemplateOutputs;
@@ -8521,6 +8572,10 @@ export type Resources = {
   "quartet:search:SearchTemplateCustomization": {
     inputs: Search.SearchTemplateCustomizationInputs;
     state: Search.SearchTemplateCustomizationState;
+  };
+  "quartet:search:SearchUser": {
+    inputs: Search.SearchUserInputs;
+    state: Search.SearchUserState;
   };
 };
 

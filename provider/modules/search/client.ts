@@ -27,6 +27,8 @@ interface FetchOptions {
 interface WriteOptions {
   query?: Query;
   repeat?: Repetition;
+  /** Whether the body of a response is the outcome of this write. Default: it has a member of most outcomes. */
+  isOutcome?(json: Plain | undefined): boolean;
 }
 
 /** Sends the requests of one RPC. Paths are given as segments, which are encoded here; bodies are JSON texts. */
@@ -140,13 +142,13 @@ export class SearchClient {
     method: "PUT" | "POST" | "DELETE",
     path: readonly string[],
     body: string | undefined,
-    { query, repeat }: WriteOptions,
+    { query, repeat, isOutcome }: WriteOptions,
   ): Promise<Plain | undefined> {
     const transport = await this.open();
     const response = await transport.send({ method, path: encodePath(path), query: encodeQuery(query), body, repeat }, this.context);
     // A server that fails may have carried out the write. See docs/protocol.md#writes.
     const ambiguous = response.ambiguous === true || response.status >= 500;
-    return requireOutcome(requireSuccess({ ...response, ambiguous }, transport.redactFor(this.context))).json;
+    return requireOutcome(requireSuccess({ ...response, ambiguous }, transport.redactFor(this.context)), isOutcome).json;
   }
 }
 
@@ -160,9 +162,11 @@ function requireSuccess(response: SearchResponse, redact: Redact): SearchRespons
 /** Members of responses to writes: `acknowledged` of most objects, `result` and `id` of connectors, `status` of executions, `data_streams` of overrides, and those of security. */
 const outcomes = ["acknowledged", "result", "id", "status", "data_streams", "role", "role_mapping", "created", "updated", "found", "invalidated_api_keys"];
 
+const hasOutcome = (json: Plain | undefined): boolean => Object.keys(objectOf(json)).some((key) => outcomes.includes(key));
+
 /** Returns the response to a write. Fails for a response of another form: the write was probably not carried out. */
-function requireOutcome(response: SearchResponse): SearchResponse {
-  if (Object.keys(objectOf(response.json)).some((key) => outcomes.includes(key))) return response;
+function requireOutcome(response: SearchResponse, isOutcome = hasOutcome): SearchResponse {
+  if (isOutcome(response.json)) return response;
   throw withHint(unexpectedResponse(response, "the outcome of a write"), "", { ambiguous: true });
 }
 

@@ -340,6 +340,11 @@ export const getSearchSynonymSet: typeof import("./getSearchSynonymSet").getSear
 export const getSearchSynonymSetOutput: typeof import("./getSearchSynonymSet").getSearchSynonymSetOutput = null as any;
 utilities.lazyLoad(exports, ["getSearchSynonymSet","getSearchSynonymSetOutput"], () => require("./getSearchSynonymSet"));
 
+export { GetSearchUserArgs, GetSearchUserResult, GetSearchUserOutputArgs } from "./getSearchUser";
+export const getSearchUser: typeof import("./getSearchUser").getSearchUser = null as any;
+export const getSearchUserOutput: typeof import("./getSearchUser").getSearchUserOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchUser","getSearchUserOutput"], () => require("./getSearchUser"));
+
 export { SearchApiKeyArgs } from "./searchApiKey";
 export type SearchApiKey = import("./searchApiKey").SearchApiKey;
 export const SearchApiKey: typeof import("./searchApiKey").SearchApiKey = null as any;
@@ -455,6 +460,11 @@ export type SearchTemplateCustomization = import("./searchTemplateCustomization"
 export const SearchTemplateCustomization: typeof import("./searchTemplateCustomization").SearchTemplateCustomization = null as any;
 utilities.lazyLoad(exports, ["SearchTemplateCustomization"], () => require("./searchTemplateCustomization"));
 
+export { SearchUserArgs } from "./searchUser";
+export type SearchUser = import("./searchUser").SearchUser;
+export const SearchUser: typeof import("./searchUser").SearchUser = null as any;
+utilities.lazyLoad(exports, ["SearchUser"], () => require("./searchUser"));
+
 export { SimulateSearchIndexTemplateArgs, SimulateSearchIndexTemplateResult, SimulateSearchIndexTemplateOutputArgs } from "./simulateSearchIndexTemplate";
 export const simulateSearchIndexTemplate: typeof import("./simulateSearchIndexTemplate").simulateSearchIndexTemplate = null as any;
 export const simulateSearchIndexTemplateOutput: typeof import("./simulateSearchIndexTemplate").simulateSearchIndexTemplateOutput = null as any;
@@ -519,6 +529,8 @@ const _module = {
                 return new SearchSynonymSet(name, <any>undefined, { urn })
             case "quartet:search:SearchTemplateCustomization":
                 return new SearchTemplateCustomization(name, <any>undefined, { urn })
+            case "quartet:search:SearchUser":
+                return new SearchUser(name, <any>undefined, { urn })
             default:
                 throw new Error(`unknown resource type ${type}`);
         }

@@ -104,7 +104,8 @@ _utilities.register(
    "quartet:search:SearchSnapshotRepository": "SearchSnapshotRepository",
    "quartet:search:SearchStoredScript": "SearchStoredScript",
    "quartet:search:SearchSynonymSet": "SearchSynonymSet",
-   "quartet:search:SearchTemplateCustomization": "SearchTemplateCustomization"
+   "quartet:search:SearchTemplateCustomization": "SearchTemplateCustomization",
+   "quartet:search:SearchUser": "SearchUser"
   }
  }
 ]

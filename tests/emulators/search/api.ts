@@ -14,6 +14,7 @@ import type { StoredKey } from "./api-keys";
 import type { Descriptor } from "./role-descriptors";
 import type { Identity } from "./security";
 import { timeValue } from "./units";
+import type { StoredUser } from "./users";
 
 /** All that the emulator remembers. */
 export interface State {
@@ -46,6 +47,10 @@ export interface State {
   apiKeys: Store<StoredKey>;
   /** Values of the tokens of service accounts, by `<namespace>/<service>/<name>`. */
   serviceTokens: Store<string>;
+  /** Users of the native realm. */
+  users: Store<StoredUser>;
+  /** Users of the server. */
+  builtin: Store<StoredUser>;
 }
 
 /** One call: who makes it, the decoded parts of the path, the query, the body. */

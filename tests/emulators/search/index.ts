@@ -43,6 +43,7 @@ import type { Snapshots } from "./snapshots";
 import { createSnapshots } from "./snapshots";
 import { storedScriptApi } from "./stored-scripts";
 import { didYouMean, near } from "./suggest";
+import { builtinUsers, userApi } from "./users";
 import type { Synonyms } from "./synonyms";
 import { createSynonyms } from "./synonyms";
 
@@ -170,6 +171,8 @@ const createState = (options: SearchEmulatorOptions): State => ({
   roleMappings: new Store(),
   apiKeys: new Store(),
   serviceTokens: new Store(),
+  users: new Store(),
+  builtin: builtinUsers(),
 });
 
 /** The connector API came with 8.12. */
@@ -192,7 +195,30 @@ const APIS = [
 ];
 
 /** The APIs of a server with security. */
-const SECURITY_APIS = [roleApi, roleMappingApi, hasPrivilegesApi, authenticateApi, apiKeyApi, serviceTokenApi];
+const SECURITY_APIS = [roleApi, roleMappingApi, userApi, hasPrivilegesApi, authenticateApi, apiKeyApi, serviceTokenApi];
+
+/** Returns what responds to a request; throws the failure of one that is rejected. */
+const responder =
+  ({ security }: SearchEmulatorOptions, state: State, route: ReturnType<typeof createRouter<Endpoint>>) =>
+  (request: EmulatorRequest): EmulatorReply => {
+    const identity = security ? authenticate(request, security, state) : anonymous;
+    checkHeaders(request, state.version);
+    const match = route(request.method, request.path);
+    if (match.kind === "malformed") throw illegal(`invalid escape sequence in [${match.segment}] of: ${request.path}`);
+    if (match.kind === "none") return noHandler(request);
+    if (match.kind === "method") return wrongMethod(request, match.allowed);
+    const rejection = bodyRejection(request);
+    if (rejection) return rejection;
+    const call: Call = { identity, parts: match.parts, query: readQuery(request.query), body: request.body };
+    checkCommon(call, match.handler);
+    checkQueryKinds(call, match.handler);
+    const { action, run } = match.handler.prepare(call);
+    rejectStrangers(request.path, call, match.handler);
+    if (request.body !== "" && !match.handler.takesBody)
+      throw illegal(`request [${request.method} ${request.path}] does not support having a body`);
+    if (security) authorize(identity, action);
+    return finish(run(), request, call.query.has("pretty") ? call.query.get("pretty") !== "false" : request.path === "/");
+  };
 
 /** Makes an emulator with nothing in it. */
 export const createSearchEmulator = (options: SearchEmulatorOptions = {}): SearchEmulator => {
@@ -213,28 +239,10 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     ...synonymRoutes,
     ...snapshotRoutes,
   ]);
-  const response = (request: EmulatorRequest): EmulatorReply => {
-    const identity = options.security ? authenticate(request, options.security, state) : anonymous;
-    checkHeaders(request, state.version);
-    const match = route(request.method, request.path);
-    if (match.kind === "malformed") throw illegal(`invalid escape sequence in [${match.segment}] of: ${request.path}`);
-    if (match.kind === "none") return noHandler(request);
-    if (match.kind === "method") return wrongMethod(request, match.allowed);
-    const rejection = bodyRejection(request);
-    if (rejection) return rejection;
-    const call: Call = { identity, parts: match.parts, query: readQuery(request.query), body: request.body };
-    checkCommon(call, match.handler);
-    checkQueryKinds(call, match.handler);
-    const { action, run } = match.handler.prepare(call);
-    rejectStrangers(request.path, call, match.handler);
-    if (request.body !== "" && !match.handler.takesBody)
-      throw illegal(`request [${request.method} ${request.path}] does not support having a body`);
-    if (options.security) authorize(identity, action);
-    return finish(run(), request, call.query.has("pretty") ? call.query.get("pretty") !== "false" : request.path === "/");
-  };
+  const respond = responder(options, state, route);
   const handle = (request: EmulatorRequest): EmulatorReply => {
     try {
-      return response(request);
+      return respond(request);
     } catch (failure) {
       return failed(failure);
     }

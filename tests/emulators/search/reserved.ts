@@ -51,3 +51,14 @@ export const reservedRoles: Readonly<Record<string, JsonObject>> = {
   remote_monitoring_collector: role(["monitor"], "Grants the minimum privileges required to collect monitoring data."),
   remote_monitoring_agent: role(["manage_index_templates", "manage_ingest_pipelines", "monitor"], "Writes monitoring data."),
 };
+
+/** The roles of each user of the server. */
+export const builtinRoles: Readonly<Record<string, readonly string[]>> = {
+  elastic: ["superuser"],
+  kibana: ["kibana_system"],
+  kibana_system: ["kibana_system"],
+  logstash_system: ["logstash_system"],
+  beats_system: ["beats_system"],
+  apm_system: ["apm_system"],
+  remote_monitoring_user: ["remote_monitoring_collector", "remote_monitoring_agent"],
+};

@@ -1,11 +1,12 @@
 /** Who may do what: credentials of the request against those of the options, cluster privileges against actions. */
 import type { EmulatorRequest, JsonObject } from "../exchange";
-import type { Cause } from "./errors";
-import { SearchFailure } from "./errors";
 import type { State } from "./api";
 import type { StoredKey } from "./api-keys";
+import type { Cause } from "./errors";
+import { SearchFailure } from "./errors";
 import type { Action } from "./privileges";
 import { monitor } from "./privileges";
+import { reservedRoles } from "./reserved";
 import type { Descriptor } from "./role-descriptors";
 
 /** The users, keys and tokens that the server has, each with its cluster privileges. */
@@ -50,7 +51,27 @@ const rejected = (why: string): SearchFailure =>
     additional_unsuccessful_credentials: why,
   });
 
-const basic = (encoded: string, uri: string, { users = {} }: SecurityOptions): Identity => {
+/** A user of the native realm, or of the server, with the privileges of those of its roles that exist. */
+const native = (username: string, password: string | undefined, state: State): Identity | undefined => {
+  const builtin = state.builtin.get(username);
+  const user = builtin ?? state.users.get(username);
+  if (!user?.enabled || user.password === undefined || user.password !== password) return undefined;
+  const found = [...user.roles].sort().flatMap((name) => {
+    const role = (reservedRoles[name] as Descriptor | undefined) ?? state.roles.get(name);
+    return role ? [{ name, cluster: role.cluster }] : [];
+  });
+  const missing = user.roles.filter((name) => !found.some((role) => role.name === name)).sort();
+  const names = found.map(({ name }) => name).join(",");
+  const lacking = missing.length === 0 ? "" : ` (assigned roles [${missing.join(",")}] were not found)`;
+  return {
+    username,
+    realm: builtin ? "reserved" : "default_native",
+    label: `user [${username}] with effective roles [${names}]${lacking}`,
+    cluster: found.flatMap(({ cluster }) => cluster),
+  };
+};
+
+const basic = (encoded: string, uri: string, { users = {} }: SecurityOptions, state: State): Identity => {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) {
     const reason = `Illegal base64 character ${(encoded.match(/[^A-Za-z0-9+/=]/)?.[0] ?? "=").charCodeAt(0).toString(16)}`;
     throw unauthorized("invalid basic authentication header encoding", {}, { type: "illegal_argument_exception", reason });
@@ -58,6 +79,8 @@ const basic = (encoded: string, uri: string, { users = {} }: SecurityOptions): I
   const [, name, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, "base64").toString("utf8")) ?? [];
   if (name === undefined) throw unauthorized("invalid basic authentication header value");
   const user = Object.hasOwn(users, name) ? users[name] : undefined;
+  const found = user ? undefined : native(name, password, state);
+  if (found) return found;
   if (!user || user.password !== password) throw unauthorized(`unable to authenticate user [${name}] for REST request [${uri}]`);
   return {
     username: name,
@@ -111,7 +134,7 @@ const bearer = (
 export const authenticate = ({ headers, path, query }: EmulatorRequest, options: SecurityOptions, state: State): Identity => {
   const uri = query === "" ? path : `${path}?${query}`;
   const [, scheme = "", credentials = ""] = /^(\S+)\s+(\S+)\s*$/.exec(headers.authorization ?? "") ?? [];
-  if (/^basic$/i.test(scheme)) return basic(credentials, uri, options);
+  if (/^basic$/i.test(scheme)) return basic(credentials, uri, options, state);
   if (/^apikey$/i.test(scheme)) return apiKey(credentials, options, state);
   if (/^bearer$/i.test(scheme)) return bearer([credentials, headers["es-client-authentication"]], options, state);
   throw unauthorized(`missing authentication credentials for REST request [${uri}]`);

@@ -5,6 +5,7 @@ import { secret } from "../../support/structs";
 import type { Autonamed, Preparation, Program, Variant } from "../variant";
 import { connection, exists, named, objectName, put, timeouts, variant, type Kind } from "./parts";
 import { securityKinds, securityNames, securityObjects, securityVariants } from "./security";
+import { userKinds, userObjects, userVariants } from "./users";
 import { transformKinds, transformNames, transformObjects, transformVariants } from "./transforms";
 import { snapshotKinds, snapshotNames, snapshotObjects, snapshotVariants } from "./snapshots";
 
@@ -637,6 +638,7 @@ export const searchVariants: readonly Variant[] = [
   ...lifecyclePolicies,
   ...streamParts,
   ...securityVariants,
+  ...userVariants,
   ...transformVariants,
   ...snapshotVariants,
 ];
@@ -791,6 +793,7 @@ export const kinds: readonly Kind[] = [
   },
   { ...campaignConnector, title: "connector without an id", nameless: true },
   ...securityKinds,
+  ...userKinds,
   ...transformKinds,
   ...snapshotKinds,
 ];
@@ -833,6 +836,7 @@ export function existing(emulator: SearchEmulator): string[] {
     ...emulator.enrich.policies.names(),
     ...emulator.lifecyclePolicies.names(),
     ...securityObjects(emulator),
+    ...userObjects(emulator),
     ...transformObjects(emulator),
     ...snapshotObjects(emulator),
     ...aliasNames(emulator),

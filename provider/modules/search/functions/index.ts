@@ -20,6 +20,7 @@ import { getSearchRoleMappings } from "./getSearchRoleMappings";
 import { getSearchRoles } from "./getSearchRoles";
 import { getSearchSynonymSet } from "./getSearchSynonymSet";
 import { getSearchSnapshotRepository } from "./getSearchSnapshotRepository";
+import { getSearchUser } from "./getSearchUser";
 import { processors } from "./processors";
 import { simulateSearchIndexTemplate } from "./simulateSearchIndexTemplate";
 import { simulateSearchIngestPipeline } from "./simulateSearchIngestPipeline";
@@ -46,6 +47,7 @@ export const functions = {
   getSearchRoles,
   getSearchSynonymSet,
   getSearchSnapshotRepository,
+  getSearchUser,
   simulateSearchIndexTemplate,
   simulateSearchIngestPipeline,
 } satisfies FunctionTable<"search", SearchClient>;

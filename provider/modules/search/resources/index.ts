@@ -20,6 +20,7 @@ import { SearchRole } from "./security/SearchRole";
 import { SearchRoleMapping } from "./security/SearchRoleMapping";
 import { SearchApiKey } from "./security/SearchApiKey";
 import { SearchServiceToken } from "./security/SearchServiceToken";
+import { SearchUser } from "./security/SearchUser";
 import { SearchStoredScript } from "./SearchStoredScript";
 import { SearchSynonymSet } from "./synonym-set";
 import { SearchSnapshotRepository } from "./snapshot-repository";
@@ -50,4 +51,5 @@ export const resources = {
   SearchStoredScript,
   SearchSynonymSet,
   SearchTemplateCustomization,
+  SearchUser,
 } satisfies ResourceTable<"search", SearchClient>;

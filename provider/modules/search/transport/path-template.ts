@@ -62,6 +62,8 @@ const templates = [
   "/_security/role_mapping/{name}",
   "/_security/user",
   "/_security/user/_has_privileges",
+  "/_security/user/{name}",
+  "/_security/user/{name}/{action}",
   "/{name}",
   "/{name}/_alias",
   "/{name}/_alias/{name}",

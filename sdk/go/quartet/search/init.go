@@ -67,6 +67,8 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchSynonymSet{}
 	case "quartet:search:SearchTemplateCustomization":
 		r = &SearchTemplateCustomization{}
+	case "quartet:search:SearchUser":
+		r = &SearchUser{}
 	default:
 		return nil, fmt.Errorf("unknown resource type: %s", typ)
 	}

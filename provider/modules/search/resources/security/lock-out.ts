@@ -23,3 +23,12 @@ export async function requireOtherUser(username: string, client: SearchClient): 
     `User "${username}": the connection authenticates as this user, who would lose access. ${advice}`,
   );
 }
+
+/** Logs a warning if the connection authenticates as this user, whose password changes. Sends nothing. */
+export async function warnOfOwnPassword(username: string, client: SearchClient): Promise<void> {
+  const { users } = await client.credentials();
+  if (users.includes(username))
+    client.warnOnce(
+      `The connection authenticates as the user "${username}", whose password changes. Change the password of the connection as well, or the next operation fails with 401.`,
+    );
+}

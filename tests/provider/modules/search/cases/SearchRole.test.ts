@@ -105,6 +105,17 @@ test("access 42: a role of the server is neither created nor imported", async ()
   expect(lines().filter((line) => line.startsWith("PUT"))).toEqual([]);
 });
 
+test("access 43: users and role mappings that refer to a deleted role are a warning", async () => {
+  const { stack, call, stored, logged } = fixture();
+  await stack.up(reader);
+  await call("PUT /_security/user/ann", { roles: ["other", "reader"], password: "long-enough" });
+  await call("PUT /_security/user/bob", { roles: ["other"], password: "long-enough" });
+  await call("PUT /_security/role_mapping/staff", { enabled: true, roles: ["reader"], rules: { field: { groups: "a" } } });
+  await stack.destroy();
+  expect(await stored()).toBeUndefined();
+  expect(logged()).toEqual([{ severity: "warning", message: 'Users and role mappings refer to the deleted role "reader": ann, staff.' }]);
+});
+
 test("access 46: empty lists make no difference", async () => {
   const { stack } = fixture();
   const empty = {

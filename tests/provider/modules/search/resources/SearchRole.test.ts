@@ -27,16 +27,6 @@ test("access 39: members that have no property survive an update, at every depth
   });
 });
 
-test("access 43: users and role mappings that refer to a deleted role are a warning", async () => {
-  const { stack, override, logged } = stackFixture(token);
-  const roles = { roles: ["reader", "other"] };
-  override.set("GET /_security/user", json({ ann: roles, bob: { roles: ["other"] } }));
-  override.set("GET /_security/role_mapping", json({ staff: roles }));
-  await stack.up(reader);
-  await stack.destroy();
-  expect(logged()).toEqual([{ severity: "warning", message: 'Users and role mappings refer to the deleted role "reader": ann, staff.' }]);
-});
-
 test("access 44: a license without document level security has a hint, and a role without effect is a warning", async () => {
   const { stack, emulator, logged } = stackFixture(token, { license: "basic" });
   const restricted = { ...reader, indices: [{ ...group, query: '{"match_all":{}}' }] };

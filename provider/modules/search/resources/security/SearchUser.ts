@@ -1,0 +1,79 @@
+// Users of the native realm. See docs/modules/search-access.md#users.
+import type { NormalizeOptions } from "../../../../contract/context";
+import type { Resource } from "../../../../contract/resource";
+import type { Failure } from "../../../../core/errors/errors";
+import type { Search } from "../../../../core/gen/types";
+import { equalText } from "../../../../core/json/json";
+import type { SearchClient } from "../../client";
+import { equalSets } from "../../equality";
+import { requestTraits } from "../../settings";
+import { objectName } from "../ids";
+import { warnOfMissingRoles } from "./known-roles";
+import { requireOtherUser, warnOfOwnPassword } from "./lock-out";
+import { principalNameRule } from "./names";
+import { nativeObject } from "./native";
+import { setEnabled, setPassword } from "./passwords";
+import { metadataRule } from "./privileges";
+import { passwordInputs, passwordTraits, users, userState, userText } from "./user";
+
+type Inputs = Search.SearchUserInputs;
+type State = Search.SearchUserState;
+
+const { path } = users;
+
+const operations = nativeObject<Inputs, State>({
+  noun: "user",
+  instead: "Use SearchBuiltinUser.",
+  key: "username",
+  collection: users,
+  text: ({ inputs }) => userText(inputs, true),
+  state: userState,
+});
+
+/** A user. */
+export const SearchUser: Resource<SearchClient, Inputs, State> = {
+  ...operations,
+  properties: {
+    username: { validate: principalNameRule, stable: true },
+    ...passwordTraits,
+    roles: { default: [], equals: equalSets },
+    fullName: { default: "" },
+    email: { default: "" },
+    metadata: { validate: metadataRule, default: "{}", equals: equalText },
+    enabled: { default: true },
+    ...requestTraits,
+  },
+
+  normalize: (known, options) => ({ failures: missingPassword(known, options) }),
+
+  async update({ id, inputs, changed, merged }, { client }) {
+    const username = objectName(id);
+    const others = (["roles", "fullName", "email", "metadata"] as const).filter((name) => changed.has(name));
+    const writesPassword = changed.has(...passwordInputs) && (inputs.password ?? inputs.passwordHash) !== undefined;
+    if (changed.has("enabled") && inputs.enabled === false) await requireOtherUser(username, client);
+    if (writesPassword) await warnOfOwnPassword(username, client);
+    if (others.length === 0) {
+      if (writesPassword) await setPassword(username, inputs, client);
+      if (changed.has("enabled")) await setEnabled(username, inputs.enabled ?? true, client);
+      return;
+    }
+    await client.put([...path, username], userText(await merged(), writesPassword));
+  },
+
+  async delete(request, context) {
+    await requireOtherUser(objectName(request.id), context.client);
+    await operations.delete(request, context);
+  },
+
+  async previewCheck({ inputs }, { client }) {
+    await warnOfMissingRoles(inputs.roles, client);
+    return [];
+  },
+};
+
+/** An imported user keeps the password that it has. */
+function missingPassword({ password, passwordHash }: Partial<Inputs>, { isUnknown, olds }: NormalizeOptions): Failure[] {
+  const isGiven = (password ?? passwordHash) !== undefined || isUnknown("password") || isUnknown("passwordHash");
+  if (isGiven || Object.keys(olds).length > 0) return [];
+  return [{ property: "password", reason: "a new user requires exactly one of password, passwordHash; got none. Set one of them." }];
+}

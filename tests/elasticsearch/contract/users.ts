@@ -1,0 +1,133 @@
+/** Contract of users, on a node with security. */
+import { step } from "./step";
+import type { Group, Step } from "./step";
+
+const user = { roles: [], password: "long-enough" };
+const hash = "$2a$04$uwhBtyPqm8RqDYGr9lOFmOjhPv5Xuqz8vnY86HaElGZi8Vt7hDlAm";
+const put = (body: unknown, name = "u"): Step => step(`PUT /_security/user/${name}`, body);
+const login = (name: string, password: string): Step =>
+  step("GET /_security/role/none", undefined, { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}` });
+
+/** What is stored, and who can authenticate with it. */
+const stored: Group = {
+  title: "users: what is stored",
+  steps: [
+    ...[
+      user,
+      { roles: ["a", "none"], full_name: null, email: null, metadata: {}, enabled: true },
+      { roles: "a,b", full_name: "F", email: "e@x", metadata: { x: 1.5 }, enabled: false },
+      { roles: ["a"], full_name: "", username: "u" },
+      { roles: ["superuser", "a"], password_hash: hash },
+    ].flatMap((body) => [put(body), step("GET /_security/user/u"), login("u", "long-enough")]),
+    put(user),
+    ...["PUT", "POST"].flatMap((method) => [
+      step(`${method} /_security/user/u/_disable`),
+      login("u", "long-enough"),
+      step(`${method} /_security/user/u/_enable`),
+      login("u", "long-enough"),
+    ]),
+    step("PUT /_security/user/u/_password", { password: "another-one" }),
+    login("u", "long-enough"),
+    login("u", "another-one"),
+    step("POST /_security/user/u/_password", { password_hash: hash }),
+    login("u", "another-one"),
+    step("DELETE /_security/user/u"),
+    login("u", "another-one"),
+  ],
+};
+
+const roles = ["missing", "a", "monitoring-reader"];
+const asUser = (line: string, body?: unknown): Step =>
+  step(line, body, { authorization: `Basic ${Buffer.from("u:long-enough").toString("base64")}` });
+
+/** What users may do by their roles, and without any. */
+const rights: Group = {
+  title: "users: privileges of their roles",
+  steps: [
+    step("PUT /_security/role/monitoring-reader", { cluster: ["monitor"] }),
+    put({ ...user, roles }),
+    asUser("GET /_security/user/u"),
+    asUser("PUT /_security/user/u", user),
+    asUser("DELETE /_security/user/u"),
+    asUser("PUT /_security/user/u/_enable"),
+    asUser("PUT /_security/user/v/_password", { password: "long-enough" }),
+    asUser("GET /_security/role_mapping"),
+    asUser("PUT /_security/role/r", {}),
+    asUser("POST /_security/user/_has_privileges", { cluster: ["monitor", "read_security"] }),
+    put({ roles: ["a"] }),
+    asUser("POST /_security/user/_has_privileges", { cluster: ["monitor"] }),
+    asUser("PUT /_security/user/u/_password", { password: "long-enough" }),
+    step("DELETE /_security/user/u"),
+    step("DELETE /_security/role/monitoring-reader"),
+  ],
+};
+
+/** Bodies and names that the server rejects. */
+const rejected: Group = {
+  title: "users: rejected requests",
+  steps: [
+    ...[
+      undefined,
+      [],
+      {},
+      { roles: [] },
+      { password: "long-enough" },
+      { ...user, password: "short" },
+      { ...user, password: "" },
+      { ...user, password: 1 },
+      { ...user, password: null },
+      { roles: [], password_hash: "nonsense" },
+      { ...user, nope: 1 },
+      { ...user, metadata: { _a: 1 } },
+      { ...user, metadata: [] },
+      { ...user, metadata: null },
+      { ...user, username: "v" },
+      { ...user, full_name: 1 },
+      { ...user, email: 1 },
+      { ...user, enabled: "yes" },
+      { ...user, enabled: null },
+      { ...user, roles: [1] },
+      { ...user, roles: null },
+      { ...user, roles: 1 },
+      { ...user, roles: ["b ", "ä"] },
+    ].map((body) => put(body)),
+    ...["%20x", "x%20", "%C3%A4", "x".repeat(508), "elastic"].map((name) => put(user, name)),
+    put({ metadata: { _a: 1 } }, "elastic"),
+    put({ roles: ["b "], metadata: { _a: 1 } }, "%20x"),
+    put(user, "u?nope=1"),
+    put(user, "u?refresh=x"),
+    step("DELETE /_security/user/elastic"),
+    ...[undefined, [], {}, { password: "short" }, { password: 1 }, { password: "long-enough", nope: 1 }, { password_hash: "x" }].map(
+      (body) => step("PUT /_security/user/elastic/_password", body),
+    ),
+    step("PUT /_security/user/none/_password", { password: "long-enough" }),
+    step("PUT /_security/user/none/_enable"),
+    step("PUT /_security/user/none/_disable"),
+    step("PUT /_security/user/elastic/_enable", {}),
+    step("PUT /_security/user/elastic/_enable?refresh=true"),
+    step("GET /_security/user/elastic/_enable"),
+  ],
+};
+
+/** Names in paths, and the users of the server. */
+const names: Group = {
+  title: "users: names in paths",
+  steps: [
+    step("GET /_security/user"),
+    step("GET /_security/user/none"),
+    step("DELETE /_security/user/none"),
+    ...["a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"].map((name) => put(user, name)),
+    ...["a", "_all", "a,b", "x*", "*", "a,none", "elastic,a", "a%2Fb%20%25"].map((name) => step(`GET /_security/user/${name}`)),
+    step("DELETE /_security/user/*"),
+    ...["a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"].map((name) => step(`DELETE /_security/user/${name}`)),
+    step("PUT /_security/user/logstash_system/_password", { password: "long-enough" }),
+    login("logstash_system", "long-enough"),
+    step("PUT /_security/user/logstash_system/_disable"),
+    step("GET /_security/user/logstash_system"),
+    login("logstash_system", "long-enough"),
+    step("PUT /_security/user/logstash_system/_enable"),
+  ],
+};
+
+/** All groups. */
+export const userGroups: readonly Group[] = [stored, rights, rejected, names];
