@@ -167,5 +167,5 @@ function remoteName(key: string): string {
 }
 
 function delegateViolation(value: unknown): string | undefined {
-  return value === "source" ? "must not be source: nodes that create such a repository end with a stack overflow" : undefined;
+  return value === "source" ? "must not be source: nodes of version 8.19 stop when they create such a repository" : undefined;
 }
