@@ -73,7 +73,7 @@ export interface GetSearchUserResult {
      */
     readonly reserved: boolean;
     /**
-     * Roles of the user.
+     * Names of the roles of the user.
      */
     readonly roles: string[];
     /**

@@ -70,7 +70,7 @@ type LookupSearchUserResult struct {
 	Metadata *string `pulumi:"metadata"`
 	// Whether the server defines the user.
 	Reserved bool `pulumi:"reserved"`
-	// Roles of the user.
+	// Names of the roles of the user.
 	Roles []string `pulumi:"roles"`
 	// Same as the input `searchConnections`. Values of the provider or the environment never appear here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
@@ -144,7 +144,7 @@ func (o LookupSearchUserResultOutput) Reserved() pulumi.BoolOutput {
 	return o.ApplyT(func(v LookupSearchUserResult) bool { return v.Reserved }).(pulumi.BoolOutput)
 }
 
-// Roles of the user.
+// Names of the roles of the user.
 func (o LookupSearchUserResultOutput) Roles() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v LookupSearchUserResult) []string { return v.Roles }).(pulumi.StringArrayOutput)
 }

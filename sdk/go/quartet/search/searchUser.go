@@ -87,7 +87,7 @@ type SearchUser struct {
 	Password pulumi.StringPtrOutput `pulumi:"password"`
 	// Hash of the password, in a form that the server accepts, such as bcrypt. Elasticsearch does not return it; the state keeps the last value written. A new user requires exactly one of `password` and `passwordHash`.
 	PasswordHash pulumi.StringPtrOutput `pulumi:"passwordHash"`
-	// Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+	// Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
 	PasswordVersion pulumi.StringPtrOutput `pulumi:"passwordVersion"`
 	// Roles of the user. Defaults to none. Order is not significant.
 	Roles pulumi.StringArrayOutput `pulumi:"roles"`
@@ -172,7 +172,7 @@ type searchUserArgs struct {
 	Password *string `pulumi:"password"`
 	// Hash of the password, in a form that the server accepts, such as bcrypt. Elasticsearch does not return it; the state keeps the last value written. A new user requires exactly one of `password` and `passwordHash`.
 	PasswordHash *string `pulumi:"passwordHash"`
-	// Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+	// Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
 	PasswordVersion *string `pulumi:"passwordVersion"`
 	// Roles of the user. Defaults to none. Order is not significant.
 	Roles []string `pulumi:"roles"`
@@ -198,7 +198,7 @@ type SearchUserArgs struct {
 	Password pulumi.StringPtrInput
 	// Hash of the password, in a form that the server accepts, such as bcrypt. Elasticsearch does not return it; the state keeps the last value written. A new user requires exactly one of `password` and `passwordHash`.
 	PasswordHash pulumi.StringPtrInput
-	// Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+	// Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
 	PasswordVersion pulumi.StringPtrInput
 	// Roles of the user. Defaults to none. Order is not significant.
 	Roles pulumi.StringArrayInput
@@ -327,7 +327,7 @@ func (o SearchUserOutput) PasswordHash() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchUser) pulumi.StringPtrOutput { return v.PasswordHash }).(pulumi.StringPtrOutput)
 }
 
-// Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+// Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
 func (o SearchUserOutput) PasswordVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchUser) pulumi.StringPtrOutput { return v.PasswordVersion }).(pulumi.StringPtrOutput)
 }

@@ -106,7 +106,7 @@ class GetSearchUserResult:
     @pulumi.getter
     def roles(self) -> Sequence[_builtins.str]:
         """
-        Roles of the user.
+        Names of the roles of the user.
         """
         return pulumi.get(self, "roles")
 

@@ -42,7 +42,7 @@ class SearchUserArgs:
         :param pulumi.Input[_builtins.str] metadata: User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
         :param pulumi.Input[_builtins.str] password: Password, at least 6 characters. Elasticsearch does not return it; the state keeps the last value written. A new user requires exactly one of `password` and `passwordHash`.
         :param pulumi.Input[_builtins.str] password_hash: Hash of the password, in a form that the server accepts, such as bcrypt. Elasticsearch does not return it; the state keeps the last value written. A new user requires exactly one of `password` and `passwordHash`.
-        :param pulumi.Input[_builtins.str] password_version: Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+        :param pulumi.Input[_builtins.str] password_version: Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] roles: Roles of the user. Defaults to none. Order is not significant.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
@@ -159,7 +159,7 @@ class SearchUserArgs:
     @pulumi.getter(name="passwordVersion")
     def password_version(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+        Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
         """
         return pulumi.get(self, "password_version")
 
@@ -267,7 +267,7 @@ class SearchUser(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] metadata: User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
         :param pulumi.Input[_builtins.str] password: Password, at least 6 characters. Elasticsearch does not return it; the state keeps the last value written. A new user requires exactly one of `password` and `passwordHash`.
         :param pulumi.Input[_builtins.str] password_hash: Hash of the password, in a form that the server accepts, such as bcrypt. Elasticsearch does not return it; the state keeps the last value written. A new user requires exactly one of `password` and `passwordHash`.
-        :param pulumi.Input[_builtins.str] password_version: Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+        :param pulumi.Input[_builtins.str] password_version: Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] roles: Roles of the user. Defaults to none. Order is not significant.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
@@ -457,7 +457,7 @@ class SearchUser(pulumi.CustomResource):
     @pulumi.getter(name="passwordVersion")
     def password_version(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+        Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
         """
         return pulumi.get(self, "password_version")
 
