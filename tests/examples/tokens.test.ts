@@ -19,7 +19,12 @@ const helpers = paths.filter((path) => path.includes("getSearchIngestProcessor")
 /** A version that has every processor. */
 const version = "9.3.0";
 /** The values of configuration that examples require. */
-const configuration = { annPassword: "ann-password", catalogPassword: "catalog-pass", appKey: "app-key-1", activationToken: "activation-token" };
+const configuration = {
+  annPassword: "ann-password",
+  catalogPassword: "catalog-pass",
+  appKey: "app-key-1",
+  activationToken: "activation-token",
+};
 /** The source indices of enrich policies, the members of aliases, and the indices of which others manage a part. */
 const indices = ["users", "customers", "logs-000001", "logs-000002"];
 

@@ -61,8 +61,8 @@ test.each(tokens)("%s", async (token) => {
     return failures.find(({ property }: Failure) => property === at)?.reason ?? "";
   };
   const expected = places.map(([at, , text]) => {
-    const isJson = /\bJSON (?:object|value)\b[^.]*\bas text|\bas a JSON string\b/.test(text);
-    return { at, isJson, isProcessor: isJson && /^Processor|^The processor/.test(text) };
+    const isJson = /(?:, as|, each|element is) a JSON string\b(?! or\b)/.test(text);
+    return { at, isJson, isProcessor: isJson && /^Processor/.test(text) };
   });
   jsonTexts += expected.filter(({ isJson }) => isJson).length;
   const found = places.map(([at, wrap]) => {

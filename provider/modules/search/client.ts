@@ -160,7 +160,19 @@ function requireSuccess(response: SearchResponse, redact: Redact): SearchRespons
 }
 
 /** Members of responses to writes: `acknowledged` of most objects, `result` and `id` of connectors, `status` of executions, `data_streams` of overrides, and those of security. */
-const outcomes = ["acknowledged", "result", "id", "status", "data_streams", "role", "role_mapping", "created", "updated", "found", "invalidated_api_keys"];
+const outcomes = [
+  "acknowledged",
+  "result",
+  "id",
+  "status",
+  "data_streams",
+  "role",
+  "role_mapping",
+  "created",
+  "updated",
+  "found",
+  "invalidated_api_keys",
+];
 
 const hasOutcome = (json: Plain | undefined): boolean => Object.keys(objectOf(json)).some((key) => outcomes.includes(key));
 

@@ -46,7 +46,7 @@ describe("a new service", () => {
     await stack.up({ ...program, exclusiveSetName: "set-1" });
     expect(JSON.stringify(calls[0]!.params)).not.toContain("set-1");
     expect(stack.lines.map(({ message }) => message)).toContain(
-      "exclusiveSetName is deprecated: Use instanceId; this value is never sent.",
+      "exclusiveSetName is deprecated: `exclusiveSetName` is never sent. Use `instanceId`.",
     );
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.preview({ ...program, exclusiveSetName: "set-2" })).toEqual(["exclusiveSetName!"]);
