@@ -1,45 +1,9 @@
 /** What holds for every kind of the life of data that the server has. See docs/modules/search.md. */
 import type { Json, JsonObject } from "../../../../emulators/exchange";
-import type { Send } from "../../../../../provider/contract/http";
-import { kinds as allKinds } from "../../../../samples/search/resources";
-import { recordedStack } from "../resources/stack-fixture";
-import { caseServer, hasModules } from "./server";
-
-const ofIndices = [
-  "alias",
-  "alias member",
-  "template customization",
-  "cluster settings",
-  "stored script",
-  "index",
-  "index settings",
-  "index mappings",
-];
-const ofModules = ["lifecycle policy", "data stream", "data stream lifecycle", "data stream options"];
-const kinds = allKinds.filter(({ title }) => ofIndices.includes(title) || (hasModules && ofModules.includes(title)));
-
-type Kind = (typeof kinds)[number];
-
-/** A stack of the kind, on a server with what it refers to. */
-async function fixture({ type }: Kind) {
-  const server = caseServer();
-  const { call } = server;
-  await call("PUT /users");
-  if (hasModules) {
-    await call("PUT /_index_template/.streams", { index_patterns: ["orphan-stream*"], data_stream: {} });
-    await call("PUT /_data_stream/orphan-stream-held");
-  }
-  const alteration: { alter?: (body: string) => string } = {};
-  const send: Send = async (request) => {
-    const response = await server.send(request);
-    const isOfObjects = request.method === "GET" && new URL(request.url).pathname !== "/";
-    return isOfObjects && alteration.alter ? { ...response, status: 200, body: alteration.alter(response.body) } : response;
-  };
-  return { ...recordedStack(type, send, { ELASTICSEARCH_ENDPOINTS: server.url }), alteration };
-}
+import { kindFixture, kinds } from "./kinds";
 
 test.each(kinds)("data 123: $title lives without a difference, and is destroyed twice", async (kind) => {
-  const { stack } = await fixture(kind);
+  const { stack } = await kindFixture(kind);
   for (const program of [kind.inputs, kind.news]) {
     await stack.up(program);
     expect(await stack.preview(program)).toEqual([]);
@@ -83,12 +47,17 @@ const wrongBodies: [title: string, body: string | ((body: Json) => Json)][] = [
 ];
 
 test.each(kinds)("data 122: no response of another form becomes a state of $title", async (kind) => {
-  const { stack, alteration } = await fixture(kind);
+  const { stack, network } = await kindFixture(kind);
   await stack.up(kind.inputs);
   const { stored } = stack;
   const accepted: [string, unknown][] = [];
   for (const [title, body] of wrongBodies) {
-    alteration.alter = (text) => (typeof body === "string" ? body : JSON.stringify(body(JSON.parse(text) as Json)));
+    network.disturb = async ({ method, url }, respond) => {
+      const response = await respond();
+      if (method !== "GET" || new URL(url).pathname === "/") return response;
+      const text = typeof body === "string" ? body : JSON.stringify(body(JSON.parse(response.body) as Json));
+      return { ...response, status: 200, body: text };
+    };
     const outcome = await stack.refresh().catch((error: unknown) => (error as { code?: string }).code);
     if (outcome !== "unavailable" && outcome !== "failed_precondition") accepted.push([title, outcome]);
     stack.stored = stored;

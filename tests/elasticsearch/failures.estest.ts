@@ -1,0 +1,98 @@
+/**
+ * One request of an operation on the real node fails: nothing is left behind unseen, and the same operation completes the work. tests/faults/search covers further
+ * failures and kinds, on the emulator. See docs/protocol.md#partial-failures.
+ */
+import type { HttpResponse } from "../../provider/contract/http";
+import { ProviderError } from "../../provider/core/errors/errors";
+import { kindFixture, kinds, type Disturbance, type Kind } from "../provider/modules/search/cases/kinds";
+import type { Stack } from "../support/stack";
+
+/** How the request fails. A time limit aborts an operation as a cancellation does. */
+const failures: [title: string, disturb: (stack: Stack) => Disturbance][] = [
+  ["the connection breaks before the server has the request", () => async () => Promise.reject(broken(false))],
+  [
+    "the connection breaks after the server has the request",
+    () => async (_request, respond) => respond().then(() => Promise.reject(broken(true))),
+  ],
+  ["503", () => async () => rejection(503, "cluster_block_exception")],
+  ["403", () => async () => rejection(403, "security_exception")],
+  [
+    "the operation is aborted",
+    (stack) => async (_request, respond) => {
+      await respond();
+      stack.cancel();
+      throw new ProviderError("cancelled", "The operation was cancelled.", { ambiguous: true });
+    },
+  ],
+];
+
+const broken = (ambiguous: boolean): ProviderError => new ProviderError("unavailable", "The connection was reset.", { ambiguous });
+
+function rejection(status: number, type: string): HttpResponse {
+  const headers = { "content-type": "application/json", "x-elastic-product": "Elasticsearch" };
+  return { status, headers, body: JSON.stringify({ error: { type, reason: "refused", root_cause: [] }, status }) };
+}
+
+/** What the server has of each kind. */
+const paths: Record<string, string> = {
+  alias: "/_alias/orphan",
+  "alias member": "/_alias/shared",
+  "template customization": "/_component_template/orphan@custom",
+  "cluster settings": "/_cluster/settings?flat_settings=true",
+  "stored script": "/_scripts/orphan",
+  index: "/orphan?features=aliases",
+  "index settings": "/users/_settings?flat_settings=true",
+  "index mappings": "/users/_mapping",
+};
+
+type Fixture = Awaited<ReturnType<typeof kindFixture>>;
+interface Verb {
+  prepare: (fixture: Fixture, kind: Kind) => Promise<unknown>;
+  run: (fixture: Fixture, kind: Kind) => Promise<unknown>;
+}
+const verbs: Record<string, Verb> = {
+  create: { prepare: async () => undefined, run: async ({ stack }, { inputs }) => stack.up(inputs) },
+  update: { prepare: async ({ stack }, { inputs }) => stack.up(inputs), run: async ({ stack }, { news }) => stack.up(news) },
+  delete: { prepare: async ({ stack }, { inputs }) => stack.up(inputs), run: async ({ stack }) => stack.destroy() },
+};
+
+/** Lets the request at one position fail. Returns whether there was one. */
+function failAt(network: Fixture["network"], position: number, disturb: Disturbance): () => boolean {
+  let count = 0;
+  network.disturb = async (request, respond) => (count++ === position ? disturb(request, respond) : respond());
+  return () => count > position;
+}
+
+/** Mappings stay: their delete sends nothing. */
+const verbsOf = ({ stays }: Kind): string[] => Object.keys(verbs).filter((verb) => !stays || verb !== "delete");
+
+const rows = kinds.flatMap((kind) =>
+  verbsOf(kind).flatMap((verb) => failures.map(([failure, disturb]) => ({ title: kind.title, verb, failure, kind, disturb }))),
+);
+
+test.each(rows)("data 73: $verb of $title, $failure", async ({ kind, verb, disturb }) => {
+  const all = await kindFixture(kind);
+  const { stack, network, find } = all;
+  const remote = async () => JSON.stringify(await find(paths[kind.title]!));
+  const { prepare, run } = verbs[verb]!;
+  for (let position = 0; ; position++) {
+    network.disturb = undefined;
+    const before = await remote();
+    await prepare(all, kind);
+    const wasHit = failAt(network, position, disturb(stack));
+    const failed = await run(all, kind).then(
+      () => false,
+      () => true,
+    );
+    const hit = wasHit();
+    network.disturb = undefined;
+    if (failed && verb === "create" && !stack.stored) expect(await remote()).toBe(before);
+    if (failed) await run(all, kind);
+    if (verb !== "delete") {
+      expect(await stack.refresh()).toEqual([]);
+      await stack.destroy();
+    }
+    if (!kind.stays) expect(await remote()).toBe(before);
+    if (!hit) return;
+  }
+});
