@@ -55,7 +55,7 @@ test("data 106: one that exists and differs is not changed", async () => {
   expect(await stored()).toEqual(other);
 });
 
-test("a changed context writes the script again", async () => {
+test("data 130: a changed context writes the script again", async () => {
   const { stack, lines } = fixture();
   await stack.up(total);
   lines();
