@@ -97,7 +97,7 @@ function unordered(writes: readonly string[], earlier: "need" | "user"): string[
   return pairs.filter(([user, need]) => !isInOrder(at(user), at(need))).map(([user, need]) => `${user}, ${need}: ${writes.join(" ")}`);
 }
 
-test("data 124: creates what is referred to first, without dependsOn", async () => {
+test("data 18, data 24, data 124: creates what is referred to first, without dependsOn", async () => {
   expect(stack.read("Pulumi.yaml")).not.toMatch(/^ *dependsOn:/m);
   const writes = await writesOf(() => stack.up());
   expect(unordered(writes, "need")).toEqual([]);
@@ -133,7 +133,7 @@ test("data 124: destroy keeps a stream with documents, and what it needs", async
   );
 });
 
-test("data 124: with forceDestroy, destroy deletes what refers first, and leaves nothing", async () => {
+test("data 18, data 24, data 124: with forceDestroy, destroy deletes what refers first, and leaves nothing", async () => {
   edit("      name: ${logs.name}-access\n", "      name: ${logs.name}-access\n      forceDestroy: true\n");
   await stack.up();
   const writes = await writesOf(() => stack.ok("destroy", "--yes", "--skip-preview"));

@@ -55,13 +55,15 @@ test("data 106: one that exists and differs is not changed", async () => {
   expect(await stored()).toEqual(other);
 });
 
-test("data 130: a changed context writes the script again", async () => {
+test("data 130: a changed context writes the script again, and an import has none", async () => {
   const { stack, lines } = fixture();
   await stack.up(total);
   lines();
   expect(await stack.up({ ...total, context: "ingest" })).toBe("update");
   expect(lines().filter((line) => line.startsWith("PUT"))).toEqual(["PUT /_scripts/total/ingest"]);
   expect(await stack.refresh()).toEqual([]);
+  await stack.import("total");
+  expect(stack.inputs).toEqual(total);
 });
 
 test.each([

@@ -10,8 +10,12 @@ const logs = { name: "logs-app" };
 const twoShards = { ...logs, settings: '{"number_of_shards": 2}' };
 
 /** A stack over an emulator with a template for `logs-*`. */
-function withTemplate(options?: SearchEmulatorOptions, template: object = { data_stream: {} }): StackFixture {
-  const fixture = stackFixture(token, options);
+function withTemplate(
+  options?: SearchEmulatorOptions,
+  template: object = { data_stream: {} },
+  env: Readonly<Record<string, string>> = {},
+): StackFixture {
+  const fixture = stackFixture(token, options, env);
   fixture.emulator.indexTemplates.set("logs", { index_patterns: ["logs-*"], composed_of: [], ...template } as never);
   return fixture;
 }
@@ -97,6 +101,17 @@ test("data 30: mappings and settings that leave the program are removed", async 
   bodies();
   await stack.up(logs);
   expect(bodies()).toEqual({ "PUT _settings": { "index.number_of_shards": null }, "PUT _mappings": {} });
+});
+
+test("data 31: a preview check finds what the server rejects of overrides, and writes nothing", async () => {
+  const { stack, lines, emulator } = withTemplate({}, undefined, { QUARTET_SEARCH_PREVIEW_CHECKS: "true" });
+  await stack.up(logs);
+  lines();
+  const error = await failure(stack.previewUp({ ...logs, settings: '{"fake":1}' }));
+  const reason = expect.stringContaining("Cannot set the following settings on a data stream: [index.fake]") as string;
+  expect(error).toMatchObject({ failures: [{ property: "settings", reason }] });
+  expect(lines()).toContain("PUT /_data_stream/logs-app/_settings?dry_run=true");
+  expect(emulator.dataStreams.get("logs-app")!.settings).toEqual({});
 });
 
 test("data 32: a stream with documents is deleted only if that is permitted", async () => {

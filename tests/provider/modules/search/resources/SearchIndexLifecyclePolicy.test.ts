@@ -244,3 +244,14 @@ test("data 20: a priority of null is read as no priority", async () => {
 test.each(["a,b", "a b", "_a", "a*", "a".repeat(256)])("data 22: the name %p is rejected", async (name) => {
   expect(await violations({ ...logs, name })).toMatch(/name \| must/);
 });
+
+test.each([
+  { hot: { actions: { readonly: false, unfollow: false } } },
+  { warm: { actions: { allocate: { include: { rack: "r1" } }, migrate: { enabled: false } } } },
+  { hot: { actions: { ...rollover, searchableSnapshot: { snapshotRepository: "a" } } }, cold: { actions: { freeze: false } } },
+])("data 135: an action that is false is not declared: %j", async (phases) => {
+  const { stack } = stackFixture(token, { license: "trial" });
+  await stack.up({ name: "logs", phases });
+  expect(await stack.preview({ name: "logs", phases })).toEqual([]);
+  expect(await stack.refresh()).toEqual([]);
+});
