@@ -20,8 +20,8 @@ interface Found<Item> {
 
 type Items<Item> = ReadonlyMap<string, Item>;
 
-/** Requests of a burst of reads before the objects are listed: programs that read one or two objects never pay for a list. */
-const requestsBeforeList = 2;
+/** See ObjectCollection. Programs that read one or two objects never pay for a list. */
+const usualRequestsBeforeList = 2;
 /** A list is not kept longer, in ms. */
 const keptMs = 10_000;
 
@@ -95,6 +95,7 @@ export class ObjectGroup<Item> {
     this.continueBurst(read);
     if (this.listed) return this.listed.list;
     // A batch that is not sent yet serves this read as well.
+    const { requestsBeforeList = usualRequestsBeforeList } = this.from;
     const isWanted = this.burst.requests >= requestsBeforeList && !this.queue.isCollecting;
     if (!isWanted || !this.from.all || !this.sharing.isAllowed("all")) return undefined;
     const list = new ObjectList((context) => this.from.all!(this.parent, read.clientFor(context)), this.sharing);

@@ -131,8 +131,8 @@ export class Fixture {
     return this.run((rpc) => this.provider.read({ type, id, inputs, state, timeout: 0 }, rpc));
   }
 
-  /** Refreshes objects as an engine does that runs eight steps at a time: shared requests serve most of the reads. Returns each object, or the error of its read. */
-  async refreshAll(type: string, objects: readonly StoredObject[]): Promise<(StoredObject | undefined | Error)[]> {
+  /** Refreshes objects as an engine does that runs so many steps at once: shared requests serve most of the reads. Returns each object, or the error of its read. */
+  async refreshAll(type: string, objects: readonly StoredObject[], atOnce = 8): Promise<(StoredObject | undefined | Error)[]> {
     const found: (StoredObject | undefined | Error)[] = [];
     let next = 0;
     const step = async (): Promise<void> => {
@@ -143,7 +143,7 @@ export class Fixture {
         found[at] = await read.catch((error: unknown) => error as Error).finally(() => request.close());
       }
     };
-    await inVirtualTime(Promise.all(Array.from({ length: 8 }, step)));
+    await inVirtualTime(Promise.all(Array.from({ length: atOnce }, step)));
     return found;
   }
 

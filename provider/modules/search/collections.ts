@@ -47,11 +47,20 @@ interface IndexForm {
   groupOf?(member: Plain): string | undefined;
 }
 
-/** Returns the collection of indices, which are members of the response to several names; the names that do not exist are left out. */
+/** All indices except those of the server, of its products and of data streams: a cluster may have many more of these. */
+const ordinaryIndices = "*,-.*";
+
+/**
+ * Returns the collection of indices, which are members of the response to several names; the names that do not exist are left out. A cluster may have many more
+ * indices than the program, so that a list is requested for many reads only.
+ */
 export function indexCollection(isMember: (value: Plain) => boolean, { query, suffix = [], groupOf }: IndexForm): SearchCollection {
   const divide = (response: SearchResponse): Objects => divideMembers(response, isMember, groupOf);
   const { several } = severalCollection([], divide, { suffix, query: { ...query, ignore_unavailable: "true" } });
-  return { path: [], suffix, query, several };
+  const listed = groupOf ? "*" : ordinaryIndices;
+  const all: SearchCollection["all"] = (_parent, client) =>
+    allOf([listed, ...suffix], divide, client, { ...query, expand_wildcards: "all" });
+  return { path: [], suffix, query, several, all, requestsBeforeList: 4 };
 }
 
 /** The form of a response with a list of objects. */

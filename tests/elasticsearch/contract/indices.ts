@@ -69,6 +69,8 @@ export const creation: Group = {
       "/al?features=aliases",
     ].map((path) => step(`GET ${path}`)),
     step("GET /*?features=settings&expand_wildcards=open,closed&flat_settings=true"),
+    ...["/*,-b", "/*,-a*?expand_wildcards=all", "/b,*,-*"].map((path) => step(`GET ${path}`)),
+    step("GET /*,-.*/_settings?flat_settings=true&expand_wildcards=all"),
     step("GET /*?expand_wildcards=nope"),
     ...["al", "A", "_x", "-x", "x%23y", "x:y", "a%2Cb", "..", "x".repeat(256)].map((name) => step(`PUT /${name}`)),
     step("PUT /c", { settings: { fake: 1 } }),

@@ -147,9 +147,17 @@ const selectPart = (
   throw missingIndex(part);
 };
 
-/** The names of the indices that an expression means, sorted. */
-export const selectIndices = (expression: string, state: State, selection: Selection = {}): string[] =>
-  [...new Set(expression.split(",").flatMap((part) => selectPart(part, state, selection)))].sort();
+/** The names of the indices that an expression means, sorted. Behind a wildcard, a part with a minus excludes. */
+export const selectIndices = (expression: string, state: State, selection: Selection = {}): string[] => {
+  const selected = new Set<string>();
+  let isExcluding = false;
+  for (const part of expression.split(",")) {
+    if (isExcluding && part.startsWith("-")) for (const name of selectPart(part.slice(1), state, selection)) selected.delete(name);
+    else for (const name of selectPart(part, state, selection)) selected.add(name);
+    isExcluding ||= part.includes("*");
+  }
+  return [...selected].sort();
+};
 
 const BLOCKS = {
   metadata: ["metadata", "FORBIDDEN/9/index metadata (api)"],

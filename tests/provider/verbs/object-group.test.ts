@@ -44,13 +44,13 @@ describe("fresh reads", () => {
   });
 
   it("of a service that limits requests are collected while three of them are in flight", async () => {
-    const service = new Service(["several"], 100, Infinity, true);
+    const service = new Service(["several"], 100, Infinity, { isLimited: true });
     await inVirtualTime(Promise.all(values(10).map(async (_, i) => sleep(i * 5).then(() => service.load(`a${i}`)))));
     expect(service.sent()).toEqual(["alone a0", "alone a1", "alone a2", "several 7"]);
   });
 
   it("of such a service wait for requests that hang no longer than the last one took", async () => {
-    const service = new Service(["several"], 100, Infinity, true);
+    const service = new Service(["several"], 100, Infinity, { isLimited: true });
     await service.loadOne("a0");
     for (let i = 0; i < 3; i++) {
       void service.load("a0", 0, { alone: () => new Promise(() => undefined) });
@@ -155,6 +155,12 @@ describe("lookups, one after the other", () => {
     const service = new Service(["all"]);
     await service.lookUp(count, pauseMs);
     expect(service.sent()).toEqual(expected);
+  });
+
+  it("are served from a list later where it is expensive", async () => {
+    const service = new Service(["all"], 100, Infinity, { requestsBeforeList: 4 });
+    await service.lookUp(100);
+    expect(service.sent()).toEqual(["alone a0", "alone a1", "alone a2", "alone a3", "all"]);
   });
 
   it("read further pages as they need them", async () => {

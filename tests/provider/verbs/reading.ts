@@ -11,6 +11,8 @@ export type Way = "several" | "all";
 export const both: readonly Way[] = ["several", "all"];
 const latencyMs = 50;
 
+type Traits = Pick<ObjectCollection<unknown, string>, "isLimited" | "requestsBeforeList">;
+
 /** A service with objects a0, a1, ..., its requests, and a group over it. */
 export class Service {
   readonly requests: string[] = [];
@@ -20,7 +22,7 @@ export class Service {
   onShared: (way: Way) => Promise<void> | void = () => undefined;
   readonly group: ObjectGroup<string>;
 
-  constructor(ways: readonly Way[], count = 100, pageSize = Infinity, isLimited = false) {
+  constructor(ways: readonly Way[], count = 100, pageSize = Infinity, traits: Traits = {}) {
     for (let i = 0; i < count; i++) this.objects.set(`a${i}`, `value ${i}`);
     const several = async (keys: readonly string[]): Promise<ReadonlyMap<string, string>> =>
       this.send(`several ${keys.length}`, () => new Map([...this.objects].filter(([key]) => keys.includes(key))), "several");
@@ -35,7 +37,7 @@ export class Service {
     const collection: ObjectCollection<unknown, string> = {
       ...(ways.includes("several") && { several }),
       ...(ways.includes("all") && { all }),
-      isLimited,
+      ...traits,
     };
     this.group = new ObjectGroup(collection, "", { now: () => performance.now(), generation: () => this.generation });
   }
