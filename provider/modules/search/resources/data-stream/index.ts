@@ -30,6 +30,7 @@ const everywhere = { query: { expand_wildcards: "all" } };
 const operations = namedObject<Inputs, State>({
   key: "name",
   path,
+  requireSupport: requireVersions,
   put: async () => undefined,
   read: async (name, reading, prior) => stateOf(await readStream(name, reading), prior),
   async names(client) {
@@ -54,10 +55,6 @@ export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
     // Settings and mappings are written by later requests. A rollover makes it the stream of another writer.
     written: ({ name, forceDestroy }) => omitUndefined({ name, forceDestroy }),
     isCreatedSince: ({ generation }) => generation === 1,
-    async id(inputs, client) {
-      await requireVersions(inputs, client);
-      return operations.identity.id(inputs, client);
-    },
   },
 
   async create({ inputs, created }, context) {

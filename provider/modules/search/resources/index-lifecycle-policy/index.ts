@@ -27,6 +27,7 @@ const maximumNameBytes = 255;
 const operations = namedObject<Inputs, State>({
   key: "name",
   path,
+  requireSupport,
   async put({ name, inputs, isNew }, client) {
     const current = isNew ? undefined : await client.fetch([...path, name]);
     await withLicense(client.put([...path, name], policyText(inputs, current)), client);
@@ -51,13 +52,6 @@ export const SearchIndexLifecyclePolicy: Resource<SearchClient, Inputs, State> =
     ...requestTraits,
   },
   validate: policyTests,
-  identity: {
-    ...operations.identity,
-    async id(inputs, client) {
-      await requireSupport(inputs, client);
-      return operations.identity.id(inputs, client);
-    },
-  },
 
   async update({ id, inputs, merged, remote, differences }, { client }) {
     await requireSupport(inputs, client);
