@@ -6751,6 +6751,26 @@ export namespace Search {
     name: string;
   };
 
+  /** Previews the documents that a transform would write: of a stored transform, or of a definition. */
+  export type PreviewSearchTransformInputs = {
+    dest?: TransformDestination;
+    latest?: TransformLatest;
+    name?: string;
+    otherMembers?: string;
+    pivot?: TransformPivot;
+    searchConnections?: SearchConnection[];
+    settings?: TransformSettings;
+    source?: TransformSource;
+    sync?: TransformSync;
+  };
+
+  export type PreviewSearchTransformOutputs = {
+    documents: string[];
+    generatedDestIndex: string;
+    id: string;
+    searchConnections?: SearchConnection[];
+  };
+
   /** Time limits of the operations of a resource. */
   export type ResourceTimeouts = {
     create?: string;
@@ -7538,6 +7558,50 @@ export namespace Search {
     timeouts?: ResourceTimeouts;
   };
 
+  /** Manages a transform of Elasticsearch, which writes summaries or the latest documents of source indices to a destination index. */
+  export type SearchTransformInputs = {
+    deferValidation?: boolean;
+    deleteDestIndex?: boolean;
+    description?: string;
+    dest: TransformDestination;
+    frequency?: string;
+    latest?: TransformLatest;
+    metadata?: string;
+    name?: string;
+    otherMembers?: string;
+    pivot?: TransformPivot;
+    retentionPolicy?: TransformRetentionPolicy;
+    running?: boolean;
+    searchConnections?: SearchConnection[];
+    settings?: TransformSettings;
+    source: TransformSource;
+    sync?: TransformSync;
+    timeouts?: ResourceTimeouts;
+  };
+
+  export type SearchTransformState = {
+    authorizationRoles?: string[];
+    createTime?: string;
+    deferValidation: boolean;
+    deleteDestIndex: boolean;
+    description?: string;
+    dest: TransformDestination;
+    frequency: string;
+    latest?: TransformLatest;
+    metadata?: string;
+    name: string;
+    otherMembers?: string;
+    pivot?: TransformPivot;
+    retentionPolicy?: TransformRetentionPolicy;
+    running?: boolean;
+    searchConnections?: SearchConnection[];
+    settings?: TransformSettings;
+    source: TransformSource;
+    sync?: TransformSync;
+    timeouts?: ResourceTimeouts;
+    transformVersion?: string;
+  };
+
   /** Manages a user of the native realm with its password and roles. */
   export type SearchUserInputs = {
     email?: string;
@@ -7720,6 +7784,74 @@ export namespace Search {
   export type SynonymRule = {
     ruleId?: string;
     synonyms: string;
+  };
+
+  /** Destination of a transform. */
+  export type TransformDestination = {
+    aliases?: TransformDestinationAlias[];
+    index: string;
+    pipeline?: string;
+  };
+
+  /** Alias of the destination index of a transform. */
+  export type TransformDestinationAlias = {
+    alias: string;
+    moveOnCreation?: boolean;
+  };
+
+  /** Keeps the latest document of each key. */
+  export type TransformLatest = {
+    sort: string;
+    uniqueKeys: string[];
+  };
+
+  /** Groups and aggregates documents. */
+  export type TransformPivot = {
+    aggregations: string;
+    groupBy: string;
+    otherMembers?: string;
+  };
+
+  /** Deletes documents from the destination index of a transform. */
+  export type TransformRetentionPolicy = {
+    time: TransformTimeRetention;
+  };
+
+  /** Settings of a transform. */
+  export type TransformSettings = {
+    alignCheckpoints?: boolean;
+    datesAsEpochMillis?: boolean;
+    deduceMappings?: boolean;
+    docsPerSecond?: number;
+    maxPageSearchSize?: number;
+    numFailureRetries?: number;
+    otherMembers?: string;
+    unattended?: boolean;
+    usePointInTime?: boolean;
+  };
+
+  /** Source of a transform. */
+  export type TransformSource = {
+    indices: string[];
+    query?: string;
+    runtimeMappings?: string;
+  };
+
+  /** Makes a transform continuous. */
+  export type TransformSync = {
+    time: TransformTimeSync;
+  };
+
+  /** Deletes documents by their age. */
+  export type TransformTimeRetention = {
+    field: string;
+    maxAge: string;
+  };
+
+  /** Recognizes new documents by a date field. */
+  export type TransformTimeSync = {
+    delay?: string;
+    field: string;
   };
 }
 
@@ -8345,6 +8477,10 @@ export type Functions = {
     inputs: Search.GetSearchUserInputs;
     outputs: Search.GetSearchUserOutputs;
   };
+  "quartet:search:previewSearchTransform": {
+    inputs: Search.PreviewSearchTransformInputs;
+    outputs: Search.PreviewSearchTransformOutputs;
+  };
   "quartet:search:simulateSearchIndexTemplate": {
     inputs: Search.SimulateSearchIndexTemplateInputs;
     outputs: Search.SimulateSearchIndexTemplateOutputs;
@@ -8572,6 +8708,10 @@ export type Resources = {
   "quartet:search:SearchTemplateCustomization": {
     inputs: Search.SearchTemplateCustomizationInputs;
     state: Search.SearchTemplateCustomizationState;
+  };
+  "quartet:search:SearchTransform": {
+    inputs: Search.SearchTransformInputs;
+    state: Search.SearchTransformState;
   };
   "quartet:search:SearchUser": {
     inputs: Search.SearchUserInputs;

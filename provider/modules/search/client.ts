@@ -105,8 +105,8 @@ export class SearchClient {
   }
 
   /** Deletes an object; succeeds if it does not exist. */
-  async delete(path: readonly string[]): Promise<void> {
-    const response = await this.sendIdempotent({ method: "DELETE", path: encodePath(path) });
+  async delete(path: readonly string[], query?: Query): Promise<void> {
+    const response = await this.sendIdempotent({ method: "DELETE", path: encodePath(path), query: encodeQuery(query) });
     if (response) requireOutcome(response);
   }
 

@@ -5,6 +5,7 @@ import { objectOf, omitUndefined } from "../../core/values/records";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { encodePath, type Query, type SearchClient } from "./client";
 import { jsonParts } from "./json/parts";
+import { pagesOf, type PageRequest } from "./pages";
 import { listIn, unexpectedResponse, type SearchResponse } from "./response";
 
 /** A collection of the server. Its items are responses as the server sends them for one object. */
@@ -78,6 +79,22 @@ export function listCollection(path: readonly string[], form: ListForm): SearchC
 /** Returns the collection of objects that are entries of a list. The server takes several names in a path. */
 export function namedListCollection(path: readonly string[], form: ListForm): SearchCollection {
   return severalCollection(path, (response) => divideList(response, form));
+}
+
+/** Returns the collection of objects that are entries of a list with pages. The server takes one name in a path; `suffix` follows it. */
+export function pagedCollection(
+  path: readonly string[],
+  pages: Omit<PageRequest, "path">,
+  suffix: readonly string[] = [],
+): SearchCollection {
+  const form = { list: pages.list, nameOf: (entry: Plain) => objectOf(entry)[pages.key] };
+  return {
+    path,
+    suffix,
+    async *all(_parent, client) {
+      for await (const { response } of pagesOf(client, { ...pages, path: [...path, ...suffix] })) yield divideList(response, form);
+    },
+  };
 }
 
 /** Returns the collection of data streams, or of a part of them: the entries of a list, with hidden ones. */

@@ -57,6 +57,16 @@ export async function previewDestruction(container: Container, { client, log }: 
   return [{ property: "name", reason: `${what}. ${advice}` }];
 }
 
+/** Returns how many documents an index or alias contains, and a text such as `contains 3 documents (5 KB)`; undefined if it does not exist or the request fails. */
+export async function contentsOfIndex(
+  name: string,
+  client: SearchClient,
+): Promise<{ documents: number | undefined; text: string } | undefined> {
+  const container: Container = { kind: "index", name, targets: [name], indices: [], forceDestroy: false };
+  const contents = await contentsOf(container, client).catch(() => undefined);
+  return contents && { documents: contents.documents, text: contentsText(contents) };
+}
+
 function isPermitted({ name, forceDestroy }: Container, { forceDestroy: permitted }: SearchClient): boolean {
   return forceDestroy || permitted.has(name) || permitted.has("*");
 }

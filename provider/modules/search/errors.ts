@@ -15,6 +15,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   403: "permission_denied",
   405: "failed_precondition",
   406: "failed_precondition",
+  408: "deadline_exceeded",
   409: "aborted",
   429: "resource_exhausted",
 };

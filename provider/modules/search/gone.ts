@@ -36,11 +36,17 @@ const absences: readonly Absence[] = [
   { path: "/_security/api_key", types: [], empty: { api_keys: [] } },
   { path: "/_security/service", types: [], notFound: ["DELETE"] },
   { path: "/_synonyms", types: ["resource_not_found_exception"] },
+  { path: "/_transform", types: ["resource_not_found_exception"] },
   { path: "/_component_template", types: ["resource_not_found_exception"], empty: { component_templates: [] } },
 ];
 
 /** APIs below the name of an index, alias or data stream; all others begin with an underscore. */
 const indexAbsence: Absence = { path: "/", types: ["index_not_found_exception"] };
+
+/** Returns whether the server was built without the API, for requests that are valid where it exists: it reads the path as that of an index. */
+export function lacksApi({ status }: Pick<SearchResponse, "status">): boolean {
+  return status === 400 || status === 405;
+}
 
 /** Returns whether Elasticsearch states that the object does not exist. Other servers and proxies respond with 404, too. */
 export function isGone(response: Pick<SearchResponse, "method" | "path" | "status" | "headers" | "json">): boolean {

@@ -16,6 +16,8 @@ export interface PageRequest {
   size: number;
   /** Returns the query for the page at a position; undefined if the server cannot return it. Default: the position as `from`. */
   queryAt?(from: number, last: string | undefined): Query | undefined;
+  /** Error responses that mean that the server has no such list. */
+  accepts?(response: SearchResponse): boolean;
 }
 
 /** A page, and its position in the list. */
@@ -27,13 +29,14 @@ export interface Page {
 
 /** Yields the pages of a list from a position on; none if the list does not exist. A short page is the last one, as is one that completes the `count` of the list. */
 export async function* pagesOf(client: SearchClient, request: PageRequest, start = 0): AsyncGenerator<Page> {
-  const { path, list, key, size, queryAt = (from) => ({ from: String(from) }) } = request;
+  const { path, list, key, size, accepts, queryAt = (from) => ({ from: String(from) }) } = request;
   const listed = new Set<unknown>();
   let last: string | undefined;
   for (let from = start; ;) {
     const query = queryAt(from, last);
-    const response = query && (await client.fetch(path, { query: { ...query, size: String(size) }, expects: "list" }));
-    if (!response) return;
+    const options = { query: { ...query, size: String(size) }, expects: "list", ...(accepts && { accepts }) } as const;
+    const response = query && (await client.fetch(path, options));
+    if (!response || response.status >= 300) return;
     const entries = listIn(response, list);
     const before = listed.size;
     for (const entry of entries) listed.add(objectOf(entry)[key]);

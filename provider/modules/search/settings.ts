@@ -9,6 +9,7 @@ import { lifecycleTypeRules } from "./resources/index-lifecycle-policy/rules";
 import { mappingTypeRules } from "./resources/security/role-mapping";
 import { privilegeTypeRules } from "./resources/security/privileges";
 import { synonymTypeRules } from "./resources/synonym-set/rules";
+import { transformTypeRules } from "./resources/transform/rules";
 import { repositoryTypeRules } from "./resources/snapshot-repository/settings";
 
 /** At most one connection block. */
@@ -53,6 +54,7 @@ export const typeRules: Readonly<Record<string, Rules>> = {
   ...keyTypeRules,
   ...privilegeTypeRules,
   ...synonymTypeRules,
+  ...transformTypeRules,
   ...repositoryTypeRules,
   "quartet:search:SearchConnection": connectionRules,
   "quartet:search:AgentManagerConnection": unusedConnectionRules,

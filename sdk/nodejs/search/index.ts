@@ -345,6 +345,11 @@ export const getSearchUser: typeof import("./getSearchUser").getSearchUser = nul
 export const getSearchUserOutput: typeof import("./getSearchUser").getSearchUserOutput = null as any;
 utilities.lazyLoad(exports, ["getSearchUser","getSearchUserOutput"], () => require("./getSearchUser"));
 
+export { PreviewSearchTransformArgs, PreviewSearchTransformResult, PreviewSearchTransformOutputArgs } from "./previewSearchTransform";
+export const previewSearchTransform: typeof import("./previewSearchTransform").previewSearchTransform = null as any;
+export const previewSearchTransformOutput: typeof import("./previewSearchTransform").previewSearchTransformOutput = null as any;
+utilities.lazyLoad(exports, ["previewSearchTransform","previewSearchTransformOutput"], () => require("./previewSearchTransform"));
+
 export { SearchApiKeyArgs } from "./searchApiKey";
 export type SearchApiKey = import("./searchApiKey").SearchApiKey;
 export const SearchApiKey: typeof import("./searchApiKey").SearchApiKey = null as any;
@@ -460,6 +465,11 @@ export type SearchTemplateCustomization = import("./searchTemplateCustomization"
 export const SearchTemplateCustomization: typeof import("./searchTemplateCustomization").SearchTemplateCustomization = null as any;
 utilities.lazyLoad(exports, ["SearchTemplateCustomization"], () => require("./searchTemplateCustomization"));
 
+export { SearchTransformArgs } from "./searchTransform";
+export type SearchTransform = import("./searchTransform").SearchTransform;
+export const SearchTransform: typeof import("./searchTransform").SearchTransform = null as any;
+utilities.lazyLoad(exports, ["SearchTransform"], () => require("./searchTransform"));
+
 export { SearchUserArgs } from "./searchUser";
 export type SearchUser = import("./searchUser").SearchUser;
 export const SearchUser: typeof import("./searchUser").SearchUser = null as any;
@@ -529,6 +539,8 @@ const _module = {
                 return new SearchSynonymSet(name, <any>undefined, { urn })
             case "quartet:search:SearchTemplateCustomization":
                 return new SearchTemplateCustomization(name, <any>undefined, { urn })
+            case "quartet:search:SearchTransform":
+                return new SearchTransform(name, <any>undefined, { urn })
             case "quartet:search:SearchUser":
                 return new SearchUser(name, <any>undefined, { urn })
             default:

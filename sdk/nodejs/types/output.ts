@@ -10402,4 +10402,176 @@ export namespace search {
         synonyms: string;
     }
 
+    /**
+     * Destination of a transform.
+     */
+    export interface TransformDestination {
+        /**
+         * Aliases that the destination index receives. Order is not significant.
+         */
+        aliases?: outputs.search.TransformDestinationAlias[];
+        /**
+         * Name of the destination index, or of an alias with a write index. If it does not exist, Elasticsearch creates the index when the transform starts.
+         */
+        index: string;
+        /**
+         * Ingest pipeline that processes the documents before they are indexed. It must exist.
+         */
+        pipeline?: string;
+    }
+
+    /**
+     * Alias of the destination index of a transform.
+     */
+    export interface TransformDestinationAlias {
+        /**
+         * Name of the alias.
+         */
+        alias: string;
+        /**
+         * Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
+         */
+        moveOnCreation?: boolean;
+    }
+
+    /**
+     * Keeps the latest document of each key.
+     */
+    export interface TransformLatest {
+        /**
+         * Date field that determines the latest document.
+         */
+        sort: string;
+        /**
+         * Fields that form the key, each once. Order is not significant.
+         */
+        uniqueKeys: string[];
+    }
+
+    /**
+     * Groups and aggregates documents.
+     */
+    export interface TransformPivot {
+        /**
+         * Aggregations by field name, as a JSON string of an object.
+         */
+        aggregations: string;
+        /**
+         * Groups by field name, as a JSON string of an object. Each group is a `terms`, `histogram`, `date_histogram` or `geotile_grid`.
+         */
+        groupBy: string;
+        /**
+         * Members of `pivot` that have no property here, as a JSON string of an object. They are merged into `pivot`.
+         */
+        otherMembers?: string;
+    }
+
+    /**
+     * Deletes documents from the destination index of a transform.
+     */
+    export interface TransformRetentionPolicy {
+        /**
+         * Deletes documents by their age.
+         */
+        time: outputs.search.TransformTimeRetention;
+    }
+
+    /**
+     * Settings of a transform.
+     */
+    export interface TransformSettings {
+        /**
+         * Whether checkpoints are aligned with the interval of a `date_histogram` group. Defaults to `true`.
+         */
+        alignCheckpoints?: boolean;
+        /**
+         * Whether dates are written as milliseconds since 1970 instead of ISO 8601. Defaults to `false`.
+         */
+        datesAsEpochMillis?: boolean;
+        /**
+         * Whether Elasticsearch deduces the mappings of the destination index. Defaults to `true`.
+         */
+        deduceMappings?: boolean;
+        /**
+         * Maximum number of input documents per second. If omitted, unlimited.
+         */
+        docsPerSecond?: number;
+        /**
+         * Initial page size of searches, from 10 to 65536. If omitted, Elasticsearch uses 500 with `pivot` and 5000 with `latest`.
+         */
+        maxPageSearchSize?: number;
+        /**
+         * Number of retries before the transform fails, from 0 to 100, or -1 for no limit. If omitted, the setting of the cluster applies. Cannot be combined with `unattended`.
+         */
+        numFailureRetries?: number;
+        /**
+         * Settings that have no property here, as a JSON string of an object. They are merged into the settings.
+         */
+        otherMembers?: string;
+        /**
+         * Whether the transform retries without limit and never fails. Defaults to `false`.
+         */
+        unattended?: boolean;
+        /**
+         * Whether searches use a point in time. Defaults to `true`.
+         */
+        usePointInTime?: boolean;
+    }
+
+    /**
+     * Source of a transform.
+     */
+    export interface TransformSource {
+        /**
+         * Indices, patterns, or indices of remote clusters such as `remote:orders`. Order is not significant.
+         */
+        indices: string[];
+        /**
+         * Query that selects documents, as a JSON string of an object. If omitted, all documents.
+         */
+        query?: string;
+        /**
+         * Runtime fields, as a JSON string of an object.
+         */
+        runtimeMappings?: string;
+    }
+
+    /**
+     * Makes a transform continuous.
+     */
+    export interface TransformSync {
+        /**
+         * Recognizes new documents by a date field.
+         */
+        time: outputs.search.TransformTimeSync;
+    }
+
+    /**
+     * Deletes documents by their age.
+     */
+    export interface TransformTimeRetention {
+        /**
+         * Date field of the destination index.
+         */
+        field: string;
+        /**
+         * Age from which documents are deleted, at least `60s`.
+         */
+        maxAge: string;
+    }
+
+    /**
+     * Recognizes new documents by a date field.
+     */
+    export interface TransformTimeSync {
+        /**
+         * Delay after which documents are processed, so that late ones are included. Defaults to `60s`.
+         */
+        delay?: string;
+        /**
+         * Date field of the source. The time of ingestion is recommended.
+         */
+        field: string;
+    }
+
 }

@@ -105,6 +105,7 @@ _utilities.register(
    "quartet:search:SearchStoredScript": "SearchStoredScript",
    "quartet:search:SearchSynonymSet": "SearchSynonymSet",
    "quartet:search:SearchTemplateCustomization": "SearchTemplateCustomization",
+   "quartet:search:SearchTransform": "SearchTransform",
    "quartet:search:SearchUser": "SearchUser"
   }
  }

@@ -102,6 +102,15 @@ export const checkQueryKinds = ({ query }: Call, endpoint: Endpoint): void => {
   for (const [name, text] of query) if (Object.hasOwn(endpoint.query, name)) check[endpoint.query[name] ?? "text"](name, text);
 };
 
+/** A parameter that is a whole number. */
+export const wholeNumber = (query: Call["query"], name: string, fallback: number): number => {
+  const text = query.get(name);
+  if (text === undefined) return fallback;
+  const causedBy = { type: "number_format_exception", reason: `For input string: "${text}"` };
+  if (!/^[+-]?\d+$/.test(text)) throw illegal(`Failed to parse int parameter [${name}] with value [${text}]`, causedBy);
+  return Number(text);
+};
+
 /** Compares the numeric core of two versions: below 0 when the first is older. */
 export const compareVersions = (a: string, b: string): number => {
   const numbers = (version: string): number[] => (version.split("-")[0] ?? "").split(".").map(Number);

@@ -3,7 +3,7 @@ import type { EmulatorReply, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import { matches, Store } from "../store";
 import type { Call, Endpoint, State } from "./api";
-import { compareVersions, flag } from "./api";
+import { compareVersions, flag, wholeNumber } from "./api";
 import type { SchemaEntry } from "./connector-configuration";
 import { registerService } from "./connector-configuration";
 import { merged, newConnector } from "./connector-document";
@@ -82,12 +82,9 @@ const create = (index: Index, call: Call): (() => EmulatorReply) => {
 };
 
 const number = ({ query }: Call, name: string, fallback: number): number => {
-  const text = query.get(name);
-  if (text === undefined) return fallback;
-  const causedBy = { type: "number_format_exception", reason: `For input string: "${text}"` };
-  if (!/^[+-]?\d+$/.test(text)) throw illegal(`Failed to parse int parameter [${name}] with value [${text}]`, causedBy);
-  if (Number(text) < 0) throw illegal(`Parameter [${name}] cannot be < 0`);
-  return Number(text);
+  const value = wholeNumber(query, name, fallback);
+  if (value < 0) throw illegal(`Parameter [${name}] cannot be < 0`);
+  return value;
 };
 
 /** What a call of the list requests: each filter is a member and the texts of which it must have one. */

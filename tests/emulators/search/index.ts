@@ -46,6 +46,8 @@ import { didYouMean, near } from "./suggest";
 import { builtinUsers, userApi } from "./users";
 import type { Synonyms } from "./synonyms";
 import { createSynonyms } from "./synonyms";
+import type { Transforms } from "./transforms";
+import { createTransforms } from "./transform-routes";
 
 export type { SecurityOptions } from "./security";
 
@@ -68,7 +70,7 @@ export interface SearchEmulatorOptions {
   /** The source of generated ids; default `node:crypto`. */
   randomBytes?: (size: number) => Buffer;
   /** Modules that this server was built without: their paths are unknown. */
-  without?: readonly ("connector" | "enrich" | "security")[];
+  without?: readonly ("connector" | "enrich" | "security" | "transform")[];
 }
 
 /** The emulator. Its stores are open: what tests change there is a change behind the client's back. */
@@ -81,6 +83,8 @@ export interface SearchEmulator extends State, Connectors {
   synonyms: Synonyms;
   /** Snapshot repositories and their snapshots. */
   snapshots: Snapshots;
+  /** Transforms, and what happens to them. */
+  transforms: Transforms;
   /** Handles one request. */
   handle: (request: EmulatorRequest) => EmulatorReply;
   /** Makes a data stream out of nothing; from now on a template that fits its name is in use. */
@@ -220,24 +224,42 @@ const responder =
     return finish(run(), request, call.query.has("pretty") ? call.query.get("pretty") !== "false" : request.path === "/");
   };
 
-/** Makes an emulator with nothing in it. */
-export const createSearchEmulator = (options: SearchEmulatorOptions = {}): SearchEmulator => {
-  const state = createState(options);
+const indexMaker =
+  (state: State): SearchEmulator["putIndex"] =>
+  (name, settings = {}) => {
+    const texts = Object.entries(settings).map(([key, value]) => [key, String(value)] as const);
+    state.indices.set(name, newIndex(name, { settings: new Map(texts) }, state));
+  };
+
+/** The kinds with switches of their own: these, and the routes. */
+const createKinds = (state: State, { without }: SearchEmulatorOptions) => {
   const { connectors, routes: connectorRoutes } = createConnectors(state);
   const { enrich, routes: enrichRoutes } = createEnrich(state);
   const { streams, routes: streamRoutes } = createDataStreams(state);
   const { lifecyclePolicies, routes: policyRoutes } = createLifecyclePolicies(state);
   const { synonyms, routes: synonymRoutes } = createSynonyms(state);
   const { snapshots, routes: snapshotRoutes } = createSnapshots(state);
-  const route = createRouter([
-    ...APIS.flatMap((api) => api(state)),
-    ...(hasConnectors(state) && !options.without?.includes("connector") ? connectorRoutes : []),
-    ...(options.without?.includes("enrich") ? [] : enrichRoutes),
+  const { transforms, routes: transformRoutes } = createTransforms(state);
+  const routes = [
+    ...(hasConnectors(state) && !without?.includes("connector") ? connectorRoutes : []),
+    ...(without?.includes("enrich") ? [] : enrichRoutes),
     ...(state.buildFlavor === "serverless" ? [] : policyRoutes),
     ...streamRoutes,
-    ...(options.without?.includes("security") ? [] : SECURITY_APIS.flatMap((api) => api(state))),
     ...synonymRoutes,
     ...snapshotRoutes,
+    ...(without?.includes("transform") ? [] : transformRoutes),
+  ];
+  return { connectors, routes, streams, switches: { enrich, lifecyclePolicies, synonyms, snapshots, transforms, streams } };
+};
+
+/** Makes an emulator with nothing in it. */
+export const createSearchEmulator = (options: SearchEmulatorOptions = {}): SearchEmulator => {
+  const state = createState(options);
+  const { connectors, routes, streams, switches } = createKinds(state, options);
+  const route = createRouter([
+    ...APIS.flatMap((api) => api(state)),
+    ...routes,
+    ...(options.without?.includes("security") ? [] : SECURITY_APIS.flatMap((api) => api(state))),
   ]);
   const respond = responder(options, state, route);
   const handle = (request: EmulatorRequest): EmulatorReply => {
@@ -249,18 +271,11 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
   };
   return Object.assign(state, connectors, {
     handle,
-    enrich,
-    lifecyclePolicies,
-    synonyms,
-    snapshots,
-    streams,
+    ...switches,
     putDataStream: (name: string) => {
       state.dataStreams.set(name, newDataStream(""));
       streams.rollOver(name);
     },
-    putIndex: (name: string, settings: Record<string, Json> = {}) => {
-      const texts = Object.entries(settings).map(([key, value]) => [key, String(value)] as const);
-      state.indices.set(name, newIndex(name, { settings: new Map(texts) }, state));
-    },
+    putIndex: indexMaker(state),
   });
 };

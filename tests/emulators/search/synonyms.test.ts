@@ -1,6 +1,6 @@
 /**
- * Synonym sets against the facts of the vendor's REST tests: the real node of the tests cannot store any. File and line are those of elastic/elasticsearch,
- * rest-api-spec/src/yamlRestTest/resources/rest-api-spec/test/synonyms.
+ * Synonym sets against the facts of the vendor's REST tests: the real node of the tests cannot store any. Titles name the file, and the test in it, of
+ * elastic/elasticsearch, rest-api-spec/src/yamlRestTest/resources/rest-api-spec/test/synonyms; lines differ between versions.
  */
 import { callerOf } from "./caller";
 import type { SearchEmulator, SearchEmulatorOptions } from "./index";
@@ -18,7 +18,7 @@ function server(options: SearchEmulatorOptions = {}): { emulator: SearchEmulator
   return { emulator, call: callerOf(emulator) };
 }
 
-test("10_synonyms_put.yml:7 to :57: IDs are generated; created, then updated; no analyzer is reloaded; an empty set exists", () => {
+test("10_synonyms_put.yml, no ID creates ID automatically, create and update, create empty: IDs are generated; created, then updated; no analyzer is reloaded; an empty set exists", () => {
   const { call } = server();
   const details = { _shards: { total: 0, successful: 0, failed: 0 }, reload_details: [] };
   const body = { synonyms_set: [{ synonyms: "hello, hi" }, { synonyms: "bye => goodbye", id: null }] };
@@ -38,7 +38,7 @@ const problems: [string, string][] = [
   ["bye => ", "1: Incorrect syntax for [synonyms]: [bye => ];"],
   ["bye, goodbye,  ", "1: Incorrect syntax for [synonyms]: [bye, goodbye,  ];"],
 ];
-test.each(problems)("10_synonyms_put.yml:58 to :102: the rule %p is rejected", (synonyms, problem) => {
+test.each(problems)("10_synonyms_put.yml, validation fails: the rule %p is rejected", (synonyms, problem) => {
   const { call } = server();
   const { status, body } = call(`PUT ${one}`, { synonyms_set: [{ synonyms }] });
   const error = { type: "action_request_validation_exception", reason: `Validation Failed: ${problem}` };
@@ -63,13 +63,13 @@ test.each<[string, unknown, string]>([
   });
 });
 
-test("110_synonyms_invalid.yml:8: a single rule counts as a list", () => {
+test("110_synonyms_invalid.yml, load index with an invalid synonym rule: a single rule counts as a list", () => {
   const { call } = server();
   expect(call(`PUT ${one}`, { synonyms_set: { synonyms: "foo => bar, baz" } }).status).toBe(201);
   expect(call(`GET ${one}`).body.count).toBe(1);
 });
 
-test("20_synonyms_get.yml:24 to :100: sorted by ID, in pages, within limits", () => {
+test("20_synonyms_get.yml, get, not found, pagination: sorted by ID, in pages, within limits", () => {
   const { call } = server();
   expect(call(`GET ${one}`)).toMatchObject({ status: 404, body: { error: { type: "resource_not_found_exception" } } });
   call(`PUT ${one}`, { synonyms_set: [...rules].reverse() });
@@ -97,7 +97,7 @@ test.each([
   if (status === 400) expect(response.body).toMatchObject({ error: { reason: expect.stringContaining("cannot exceed 10000") } });
 });
 
-test("30_synonyms_delete.yml:24 to :110: a set in use stays, a missing one is not found", () => {
+test("30_synonyms_delete.yml, delete, not found, index uses the synonym set: a set in use stays, a missing one is not found", () => {
   const { emulator, call } = server();
   call(`PUT ${one}`, { synonyms_set: rules });
   emulator.putIndex("my_index1", { "index.analysis.filter.my_synonym_filter.synonyms_set": "products" });
@@ -110,7 +110,7 @@ test("30_synonyms_delete.yml:24 to :110: a set in use stays, a missing one is no
   expect(call(`DELETE ${one}`)).toMatchObject({ status: 404, body: { error: { type: "resource_not_found_exception" } } });
 });
 
-test("40_synonyms_sets_get.yml:34 to :100: sets sorted by name, in pages", () => {
+test("40_synonyms_sets_get.yml, list, pagination, no synonym sets: sets sorted by name, in pages", () => {
   const { call } = server();
   expect(call("GET /_synonyms").body).toEqual({ count: 0, results: [] });
   for (const [i, count] of [2, 3, 1].entries()) call(`PUT /_synonyms/set-${3 - i}`, { synonyms_set: rules.slice(0, count) });

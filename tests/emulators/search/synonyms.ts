@@ -3,7 +3,7 @@ import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import { Store } from "../store";
 import type { Call, Endpoint, State } from "./api";
-import { compareVersions, flag } from "./api";
+import { compareVersions, flag, wholeNumber } from "./api";
 import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
 import type { Node } from "./json";
 import { parseJson } from "./json";
@@ -90,8 +90,8 @@ class SynonymSets {
   }
 
   get(name: string, { query }: Call): EmulatorReply {
-    const from = numberOf(query, "from", 0);
-    const size = numberOf(query, "size", 10);
+    const from = wholeNumber(query, "from", 0);
+    const size = wholeNumber(query, "size", 10);
     validate(pageProblems(from, size, "synonyms"));
     const rules = this.sorted(name);
     const after = query.get("search_after");
@@ -100,8 +100,8 @@ class SynonymSets {
   }
 
   list({ query }: Call): EmulatorReply {
-    const from = numberOf(query, "from", 0);
-    const size = numberOf(query, "size", 10);
+    const from = wholeNumber(query, "from", 0);
+    const size = wholeNumber(query, "size", 10);
     validate(pageProblems(from, size, "results"));
     const all = this.synonymSets
       .entries()
@@ -149,14 +149,6 @@ class SynonymSets {
     return { _shards: { ...shards, ...(failed.length > 0 && { failures }) }, reload_details: details } as JsonObject;
   }
 }
-
-const numberOf = (query: Call["query"], name: string, fallback: number): number => {
-  const text = query.get(name);
-  if (text === undefined) return fallback;
-  const causedBy = { type: "number_format_exception", reason: `For input string: "${text}"` };
-  if (!/^[+-]?\d+$/.test(text)) throw illegal(`Failed to parse int parameter [${name}] with value [${text}]`, causedBy);
-  return Number(text);
-};
 
 const pageProblems = (from: number, size: number, what: string): (string | undefined)[] => [
   from < 0 ? "[from] must be a positive integer" : undefined,

@@ -1,7 +1,8 @@
 /** Programs of synonym sets and transforms. */
 import type { SearchEmulator } from "../../emulators/search/index";
-import type { Autonamed, Variant } from "../variant";
-import { connection, named, objectName, timeouts, variant, type Kind } from "./parts";
+import type { Properties } from "../../support/structs";
+import type { Autonamed, Program, Variant } from "../variant";
+import { connection, exists, named, objectName, put, timeouts, variant, type Kind } from "./parts";
 
 const synonymSets: Variant[] = [
   variant("SearchSynonymSet", "minimal", {
@@ -31,15 +32,97 @@ const synonymSets: Variant[] = [
   ),
 ];
 
+const pivot: Properties = {
+  groupBy: '{"customer": {"terms": {"field": "customer"}}}',
+  aggregations: '{"revenue":{"sum":{"field":"price"}}}',
+};
+const latest: Properties = { uniqueKeys: ["customer"], sort: "ordered" };
+const source: Properties = { indices: ["orders"] };
+
+const transformOf = (title: string, { inputs, news }: Program): Variant => ({
+  ...variant("SearchTransform", title, { inputs, news }),
+  program(preparation) {
+    // A release records all programs on one server.
+    for (const index of ["orders", "returns"]) if (!exists(preparation, `/${index}`)) put(preparation, `/${index}`);
+    put(preparation, "/_ingest/pipeline/summaries", { processors: [{ drop: {} }] });
+    return { inputs, news };
+  },
+});
+
+const transforms: Variant[] = [
+  transformOf("minimal", {
+    inputs: { name: "orders-by-customer", source, dest: { index: "orders-by-customer" }, pivot },
+    news: { name: "orders-by-customer", source, dest: { index: "orders-by-customer" }, pivot, description: "Revenue", running: true },
+  }),
+  transformOf("all inputs", {
+    inputs: {
+      name: "orders-all",
+      source: {
+        indices: ["returns", "orders"],
+        query: '{ "term": { "paid": true } }',
+        runtimeMappings: '{"hour":{"type":"long","script":{"source":"emit(1)"}}}',
+      },
+      dest: { index: "summaries", pipeline: "summaries", aliases: [{ alias: "all" }, { alias: "new", moveOnCreation: true }] },
+      pivot: { ...pivot, otherMembers: '{"max_page_search_size":500}' },
+      description: "first",
+      frequency: "5m",
+      sync: { time: { field: "ordered", delay: "120s" } },
+      retentionPolicy: { time: { field: "ordered", maxAge: "30d" } },
+      settings: {
+        alignCheckpoints: false,
+        datesAsEpochMillis: true,
+        deduceMappings: false,
+        docsPerSecond: 0.5,
+        maxPageSearchSize: 100,
+        numFailureRetries: 5,
+        unattended: false,
+        usePointInTime: false,
+      },
+      metadata: '{ "owner": "ops" }',
+      running: true,
+      deferValidation: true,
+      deleteDestIndex: true,
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: {
+      name: "orders-all",
+      source: { indices: ["orders", "returns"], query: '{"term":{"paid":true}}' },
+      dest: { index: "summaries", aliases: [{ alias: "new", moveOnCreation: true }] },
+      pivot: { ...pivot, otherMembers: '{"max_page_search_size":500}' },
+      frequency: "300s",
+      sync: { time: { field: "ordered" } },
+      settings: { docsPerSecond: 100, alignCheckpoints: true },
+      metadata: '{"owner":"dev"}',
+      running: false,
+      timeouts,
+      searchConnections: [connection],
+    },
+  }),
+  transformOf("latest", {
+    inputs: { name: "orders-latest", source, dest: { index: "latest-orders" }, latest, running: true },
+    news: {
+      name: "orders-latest",
+      source: { indices: ["orders"], query: '{"match_all":{}}' },
+      dest: { index: "latest-orders" },
+      latest,
+      running: false,
+    },
+  }),
+];
+
 /** A rule with another content receives another ID. */
 const withRuleIds = (all: readonly Variant[]): Variant[] =>
   all.map((one) => ({ ...one, dependent: { "synonymRules[*].ruleId": ["synonymRules[*].synonyms"] } }));
 
 /** All variants. */
-export const transformVariants: readonly Variant[] = withRuleIds(synonymSets);
+export const transformVariants: readonly Variant[] = [...withRuleIds(synonymSets), ...transforms];
 
 /** The kinds that Pulumi names, by token. */
-export const transformNames: Readonly<Record<string, Autonamed>> = { "quartet:search:SearchSynonymSet": named };
+export const transformNames: Readonly<Record<string, Autonamed>> = {
+  "quartet:search:SearchSynonymSet": named,
+  "quartet:search:SearchTransform": { ...named, valid: /^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/ },
+};
 
 /** The kinds of the fault campaigns. */
 export const transformKinds: readonly Kind[] = [
@@ -49,7 +132,23 @@ export const transformKinds: readonly Kind[] = [
     inputs: { name: objectName, synonymRules: [{ synonyms: "a, b" }] },
     news: { name: objectName, synonymRules: [{ synonyms: "a, b" }, { synonyms: "c => d" }] },
   },
+  {
+    title: "transform",
+    type: "quartet:search:SearchTransform",
+    inputs: { name: objectName, source: { indices: ["other:users"] }, dest: { index: "users" }, latest, running: true },
+    news: {
+      name: objectName,
+      source: { indices: ["other:users"] },
+      dest: { index: "users" },
+      latest,
+      description: "later",
+      running: false,
+    },
+  },
 ];
 
 /** The names of the objects of these kinds. */
-export const transformObjects = ({ synonyms }: SearchEmulator): string[] => synonyms.synonymSets.names();
+export const transformObjects = ({ synonyms, transforms }: SearchEmulator): string[] => [
+  ...synonyms.synonymSets.names(),
+  ...transforms.transforms.names(),
+];

@@ -21,6 +21,7 @@ import { getSearchRoles } from "./getSearchRoles";
 import { getSearchSynonymSet } from "./getSearchSynonymSet";
 import { getSearchSnapshotRepository } from "./getSearchSnapshotRepository";
 import { getSearchUser } from "./getSearchUser";
+import { previewSearchTransform } from "./previewSearchTransform";
 import { processors } from "./processors";
 import { simulateSearchIndexTemplate } from "./simulateSearchIndexTemplate";
 import { simulateSearchIngestPipeline } from "./simulateSearchIngestPipeline";
@@ -48,6 +49,7 @@ export const functions = {
   getSearchSynonymSet,
   getSearchSnapshotRepository,
   getSearchUser,
+  previewSearchTransform,
   simulateSearchIndexTemplate,
   simulateSearchIngestPipeline,
 } satisfies FunctionTable<"search", SearchClient>;

@@ -58,6 +58,9 @@ export const flag = (remote?: string): Member => scalar("true or false", (value)
 /** A whole number. */
 export const wholeNumber = (remote?: string): Member => scalar("a whole number", Number.isSafeInteger, remote);
 
+/** A number. */
+export const number = (remote?: string): Member => scalar("a number", (value) => typeof value === "number", remote);
+
 /** A list of strings. The server accepts, and sometimes returns, a list of one as a string. */
 export function texts(remote?: string): Member {
   return {

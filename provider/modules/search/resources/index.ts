@@ -24,6 +24,7 @@ import { SearchUser } from "./security/SearchUser";
 import { SearchStoredScript } from "./SearchStoredScript";
 import { SearchSynonymSet } from "./synonym-set";
 import { SearchSnapshotRepository } from "./snapshot-repository";
+import { SearchTransform } from "./transform";
 import { SearchTemplateCustomization } from "./template-customization";
 
 /** The resources by name. */
@@ -51,5 +52,6 @@ export const resources = {
   SearchStoredScript,
   SearchSynonymSet,
   SearchTemplateCustomization,
+  SearchTransform,
   SearchUser,
 } satisfies ResourceTable<"search", SearchClient>;

@@ -67,6 +67,8 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchSynonymSet{}
 	case "quartet:search:SearchTemplateCustomization":
 		r = &SearchTemplateCustomization{}
+	case "quartet:search:SearchTransform":
+		r = &SearchTransform{}
 	case "quartet:search:SearchUser":
 		r = &SearchUser{}
 	default:

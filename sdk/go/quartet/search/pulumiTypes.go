@@ -12486,6 +12486,1698 @@ func (o SynonymRuleArrayOutput) Index(i pulumi.IntInput) SynonymRuleOutput {
 	}).(SynonymRuleOutput)
 }
 
+// Destination of a transform.
+type TransformDestination struct {
+	// Aliases that the destination index receives. Order is not significant.
+	Aliases []TransformDestinationAlias `pulumi:"aliases"`
+	// Name of the destination index, or of an alias with a write index. If it does not exist, Elasticsearch creates the index when the transform starts.
+	Index string `pulumi:"index"`
+	// Ingest pipeline that processes the documents before they are indexed. It must exist.
+	Pipeline *string `pulumi:"pipeline"`
+}
+
+// TransformDestinationInput is an input type that accepts TransformDestinationArgs and TransformDestinationOutput values.
+// You can construct a concrete instance of `TransformDestinationInput` via:
+//
+//	TransformDestinationArgs{...}
+type TransformDestinationInput interface {
+	pulumi.Input
+
+	ToTransformDestinationOutput() TransformDestinationOutput
+	ToTransformDestinationOutputWithContext(context.Context) TransformDestinationOutput
+}
+
+// Destination of a transform.
+type TransformDestinationArgs struct {
+	// Aliases that the destination index receives. Order is not significant.
+	Aliases TransformDestinationAliasArrayInput `pulumi:"aliases"`
+	// Name of the destination index, or of an alias with a write index. If it does not exist, Elasticsearch creates the index when the transform starts.
+	Index pulumi.StringInput `pulumi:"index"`
+	// Ingest pipeline that processes the documents before they are indexed. It must exist.
+	Pipeline pulumi.StringPtrInput `pulumi:"pipeline"`
+}
+
+func (TransformDestinationArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformDestination)(nil)).Elem()
+}
+
+func (i TransformDestinationArgs) ToTransformDestinationOutput() TransformDestinationOutput {
+	return i.ToTransformDestinationOutputWithContext(context.Background())
+}
+
+func (i TransformDestinationArgs) ToTransformDestinationOutputWithContext(ctx context.Context) TransformDestinationOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformDestinationOutput)
+}
+
+func (i TransformDestinationArgs) ToTransformDestinationPtrOutput() TransformDestinationPtrOutput {
+	return i.ToTransformDestinationPtrOutputWithContext(context.Background())
+}
+
+func (i TransformDestinationArgs) ToTransformDestinationPtrOutputWithContext(ctx context.Context) TransformDestinationPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformDestinationOutput).ToTransformDestinationPtrOutputWithContext(ctx)
+}
+
+// TransformDestinationPtrInput is an input type that accepts TransformDestinationArgs, TransformDestinationPtr and TransformDestinationPtrOutput values.
+// You can construct a concrete instance of `TransformDestinationPtrInput` via:
+//
+//	        TransformDestinationArgs{...}
+//
+//	or:
+//
+//	        nil
+type TransformDestinationPtrInput interface {
+	pulumi.Input
+
+	ToTransformDestinationPtrOutput() TransformDestinationPtrOutput
+	ToTransformDestinationPtrOutputWithContext(context.Context) TransformDestinationPtrOutput
+}
+
+type transformDestinationPtrType TransformDestinationArgs
+
+func TransformDestinationPtr(v *TransformDestinationArgs) TransformDestinationPtrInput {
+	return (*transformDestinationPtrType)(v)
+}
+
+func (*transformDestinationPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformDestination)(nil)).Elem()
+}
+
+func (i *transformDestinationPtrType) ToTransformDestinationPtrOutput() TransformDestinationPtrOutput {
+	return i.ToTransformDestinationPtrOutputWithContext(context.Background())
+}
+
+func (i *transformDestinationPtrType) ToTransformDestinationPtrOutputWithContext(ctx context.Context) TransformDestinationPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformDestinationPtrOutput)
+}
+
+// Destination of a transform.
+type TransformDestinationOutput struct{ *pulumi.OutputState }
+
+func (TransformDestinationOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformDestination)(nil)).Elem()
+}
+
+func (o TransformDestinationOutput) ToTransformDestinationOutput() TransformDestinationOutput {
+	return o
+}
+
+func (o TransformDestinationOutput) ToTransformDestinationOutputWithContext(ctx context.Context) TransformDestinationOutput {
+	return o
+}
+
+func (o TransformDestinationOutput) ToTransformDestinationPtrOutput() TransformDestinationPtrOutput {
+	return o.ToTransformDestinationPtrOutputWithContext(context.Background())
+}
+
+func (o TransformDestinationOutput) ToTransformDestinationPtrOutputWithContext(ctx context.Context) TransformDestinationPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v TransformDestination) *TransformDestination {
+		return &v
+	}).(TransformDestinationPtrOutput)
+}
+
+// Aliases that the destination index receives. Order is not significant.
+func (o TransformDestinationOutput) Aliases() TransformDestinationAliasArrayOutput {
+	return o.ApplyT(func(v TransformDestination) []TransformDestinationAlias { return v.Aliases }).(TransformDestinationAliasArrayOutput)
+}
+
+// Name of the destination index, or of an alias with a write index. If it does not exist, Elasticsearch creates the index when the transform starts.
+func (o TransformDestinationOutput) Index() pulumi.StringOutput {
+	return o.ApplyT(func(v TransformDestination) string { return v.Index }).(pulumi.StringOutput)
+}
+
+// Ingest pipeline that processes the documents before they are indexed. It must exist.
+func (o TransformDestinationOutput) Pipeline() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v TransformDestination) *string { return v.Pipeline }).(pulumi.StringPtrOutput)
+}
+
+type TransformDestinationPtrOutput struct{ *pulumi.OutputState }
+
+func (TransformDestinationPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformDestination)(nil)).Elem()
+}
+
+func (o TransformDestinationPtrOutput) ToTransformDestinationPtrOutput() TransformDestinationPtrOutput {
+	return o
+}
+
+func (o TransformDestinationPtrOutput) ToTransformDestinationPtrOutputWithContext(ctx context.Context) TransformDestinationPtrOutput {
+	return o
+}
+
+func (o TransformDestinationPtrOutput) Elem() TransformDestinationOutput {
+	return o.ApplyT(func(v *TransformDestination) TransformDestination {
+		if v != nil {
+			return *v
+		}
+		var ret TransformDestination
+		return ret
+	}).(TransformDestinationOutput)
+}
+
+// Aliases that the destination index receives. Order is not significant.
+func (o TransformDestinationPtrOutput) Aliases() TransformDestinationAliasArrayOutput {
+	return o.ApplyT(func(v *TransformDestination) []TransformDestinationAlias {
+		if v == nil {
+			return nil
+		}
+		return v.Aliases
+	}).(TransformDestinationAliasArrayOutput)
+}
+
+// Name of the destination index, or of an alias with a write index. If it does not exist, Elasticsearch creates the index when the transform starts.
+func (o TransformDestinationPtrOutput) Index() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *TransformDestination) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.Index
+	}).(pulumi.StringPtrOutput)
+}
+
+// Ingest pipeline that processes the documents before they are indexed. It must exist.
+func (o TransformDestinationPtrOutput) Pipeline() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *TransformDestination) *string {
+		if v == nil {
+			return nil
+		}
+		return v.Pipeline
+	}).(pulumi.StringPtrOutput)
+}
+
+// Alias of the destination index of a transform.
+type TransformDestinationAlias struct {
+	// Name of the alias.
+	Alias string `pulumi:"alias"`
+	// Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
+	MoveOnCreation *bool `pulumi:"moveOnCreation"`
+}
+
+// TransformDestinationAliasInput is an input type that accepts TransformDestinationAliasArgs and TransformDestinationAliasOutput values.
+// You can construct a concrete instance of `TransformDestinationAliasInput` via:
+//
+//	TransformDestinationAliasArgs{...}
+type TransformDestinationAliasInput interface {
+	pulumi.Input
+
+	ToTransformDestinationAliasOutput() TransformDestinationAliasOutput
+	ToTransformDestinationAliasOutputWithContext(context.Context) TransformDestinationAliasOutput
+}
+
+// Alias of the destination index of a transform.
+type TransformDestinationAliasArgs struct {
+	// Name of the alias.
+	Alias pulumi.StringInput `pulumi:"alias"`
+	// Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
+	MoveOnCreation pulumi.BoolPtrInput `pulumi:"moveOnCreation"`
+}
+
+func (TransformDestinationAliasArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformDestinationAlias)(nil)).Elem()
+}
+
+func (i TransformDestinationAliasArgs) ToTransformDestinationAliasOutput() TransformDestinationAliasOutput {
+	return i.ToTransformDestinationAliasOutputWithContext(context.Background())
+}
+
+func (i TransformDestinationAliasArgs) ToTransformDestinationAliasOutputWithContext(ctx context.Context) TransformDestinationAliasOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformDestinationAliasOutput)
+}
+
+// TransformDestinationAliasArrayInput is an input type that accepts TransformDestinationAliasArray and TransformDestinationAliasArrayOutput values.
+// You can construct a concrete instance of `TransformDestinationAliasArrayInput` via:
+//
+//	TransformDestinationAliasArray{ TransformDestinationAliasArgs{...} }
+type TransformDestinationAliasArrayInput interface {
+	pulumi.Input
+
+	ToTransformDestinationAliasArrayOutput() TransformDestinationAliasArrayOutput
+	ToTransformDestinationAliasArrayOutputWithContext(context.Context) TransformDestinationAliasArrayOutput
+}
+
+type TransformDestinationAliasArray []TransformDestinationAliasInput
+
+func (TransformDestinationAliasArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]TransformDestinationAlias)(nil)).Elem()
+}
+
+func (i TransformDestinationAliasArray) ToTransformDestinationAliasArrayOutput() TransformDestinationAliasArrayOutput {
+	return i.ToTransformDestinationAliasArrayOutputWithContext(context.Background())
+}
+
+func (i TransformDestinationAliasArray) ToTransformDestinationAliasArrayOutputWithContext(ctx context.Context) TransformDestinationAliasArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformDestinationAliasArrayOutput)
+}
+
+// Alias of the destination index of a transform.
+type TransformDestinationAliasOutput struct{ *pulumi.OutputState }
+
+func (TransformDestinationAliasOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformDestinationAlias)(nil)).Elem()
+}
+
+func (o TransformDestinationAliasOutput) ToTransformDestinationAliasOutput() TransformDestinationAliasOutput {
+	return o
+}
+
+func (o TransformDestinationAliasOutput) ToTransformDestinationAliasOutputWithContext(ctx context.Context) TransformDestinationAliasOutput {
+	return o
+}
+
+// Name of the alias.
+func (o TransformDestinationAliasOutput) Alias() pulumi.StringOutput {
+	return o.ApplyT(func(v TransformDestinationAlias) string { return v.Alias }).(pulumi.StringOutput)
+}
+
+// Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
+func (o TransformDestinationAliasOutput) MoveOnCreation() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v TransformDestinationAlias) *bool { return v.MoveOnCreation }).(pulumi.BoolPtrOutput)
+}
+
+type TransformDestinationAliasArrayOutput struct{ *pulumi.OutputState }
+
+func (TransformDestinationAliasArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]TransformDestinationAlias)(nil)).Elem()
+}
+
+func (o TransformDestinationAliasArrayOutput) ToTransformDestinationAliasArrayOutput() TransformDestinationAliasArrayOutput {
+	return o
+}
+
+func (o TransformDestinationAliasArrayOutput) ToTransformDestinationAliasArrayOutputWithContext(ctx context.Context) TransformDestinationAliasArrayOutput {
+	return o
+}
+
+func (o TransformDestinationAliasArrayOutput) Index(i pulumi.IntInput) TransformDestinationAliasOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) TransformDestinationAlias {
+		return vs[0].([]TransformDestinationAlias)[vs[1].(int)]
+	}).(TransformDestinationAliasOutput)
+}
+
+// Keeps the latest document of each key.
+type TransformLatest struct {
+	// Date field that determines the latest document.
+	Sort string `pulumi:"sort"`
+	// Fields that form the key, each once. Order is not significant.
+	UniqueKeys []string `pulumi:"uniqueKeys"`
+}
+
+// TransformLatestInput is an input type that accepts TransformLatestArgs and TransformLatestOutput values.
+// You can construct a concrete instance of `TransformLatestInput` via:
+//
+//	TransformLatestArgs{...}
+type TransformLatestInput interface {
+	pulumi.Input
+
+	ToTransformLatestOutput() TransformLatestOutput
+	ToTransformLatestOutputWithContext(context.Context) TransformLatestOutput
+}
+
+// Keeps the latest document of each key.
+type TransformLatestArgs struct {
+	// Date field that determines the latest document.
+	Sort pulumi.StringInput `pulumi:"sort"`
+	// Fields that form the key, each once. Order is not significant.
+	UniqueKeys pulumi.StringArrayInput `pulumi:"uniqueKeys"`
+}
+
+func (TransformLatestArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformLatest)(nil)).Elem()
+}
+
+func (i TransformLatestArgs) ToTransformLatestOutput() TransformLatestOutput {
+	return i.ToTransformLatestOutputWithContext(context.Background())
+}
+
+func (i TransformLatestArgs) ToTransformLatestOutputWithContext(ctx context.Context) TransformLatestOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformLatestOutput)
+}
+
+func (i TransformLatestArgs) ToTransformLatestPtrOutput() TransformLatestPtrOutput {
+	return i.ToTransformLatestPtrOutputWithContext(context.Background())
+}
+
+func (i TransformLatestArgs) ToTransformLatestPtrOutputWithContext(ctx context.Context) TransformLatestPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformLatestOutput).ToTransformLatestPtrOutputWithContext(ctx)
+}
+
+// TransformLatestPtrInput is an input type that accepts TransformLatestArgs, TransformLatestPtr and TransformLatestPtrOutput values.
+// You can construct a concrete instance of `TransformLatestPtrInput` via:
+//
+//	        TransformLatestArgs{...}
+//
+//	or:
+//
+//	        nil
+type TransformLatestPtrInput interface {
+	pulumi.Input
+
+	ToTransformLatestPtrOutput() TransformLatestPtrOutput
+	ToTransformLatestPtrOutputWithContext(context.Context) TransformLatestPtrOutput
+}
+
+type transformLatestPtrType TransformLatestArgs
+
+func TransformLatestPtr(v *TransformLatestArgs) TransformLatestPtrInput {
+	return (*transformLatestPtrType)(v)
+}
+
+func (*transformLatestPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformLatest)(nil)).Elem()
+}
+
+func (i *transformLatestPtrType) ToTransformLatestPtrOutput() TransformLatestPtrOutput {
+	return i.ToTransformLatestPtrOutputWithContext(context.Background())
+}
+
+func (i *transformLatestPtrType) ToTransformLatestPtrOutputWithContext(ctx context.Context) TransformLatestPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformLatestPtrOutput)
+}
+
+// Keeps the latest document of each key.
+type TransformLatestOutput struct{ *pulumi.OutputState }
+
+func (TransformLatestOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformLatest)(nil)).Elem()
+}
+
+func (o TransformLatestOutput) ToTransformLatestOutput() TransformLatestOutput {
+	return o
+}
+
+func (o TransformLatestOutput) ToTransformLatestOutputWithContext(ctx context.Context) TransformLatestOutput {
+	return o
+}
+
+func (o TransformLatestOutput) ToTransformLatestPtrOutput() TransformLatestPtrOutput {
+	return o.ToTransformLatestPtrOutputWithContext(context.Background())
+}
+
+func (o TransformLatestOutput) ToTransformLatestPtrOutputWithContext(ctx context.Context) TransformLatestPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v TransformLatest) *TransformLatest {
+		return &v
+	}).(TransformLatestPtrOutput)
+}
+
+// Date field that determines the latest document.
+func (o TransformLatestOutput) Sort() pulumi.StringOutput {
+	return o.ApplyT(func(v TransformLatest) string { return v.Sort }).(pulumi.StringOutput)
+}
+
+// Fields that form the key, each once. Order is not significant.
+func (o TransformLatestOutput) UniqueKeys() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v TransformLatest) []string { return v.UniqueKeys }).(pulumi.StringArrayOutput)
+}
+
+type TransformLatestPtrOutput struct{ *pulumi.OutputState }
+
+func (TransformLatestPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformLatest)(nil)).Elem()
+}
+
+func (o TransformLatestPtrOutput) ToTransformLatestPtrOutput() TransformLatestPtrOutput {
+	return o
+}
+
+func (o TransformLatestPtrOutput) ToTransformLatestPtrOutputWithContext(ctx context.Context) TransformLatestPtrOutput {
+	return o
+}
+
+func (o TransformLatestPtrOutput) Elem() TransformLatestOutput {
+	return o.ApplyT(func(v *TransformLatest) TransformLatest {
+		if v != nil {
+			return *v
+		}
+		var ret TransformLatest
+		return ret
+	}).(TransformLatestOutput)
+}
+
+// Date field that determines the latest document.
+func (o TransformLatestPtrOutput) Sort() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *TransformLatest) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.Sort
+	}).(pulumi.StringPtrOutput)
+}
+
+// Fields that form the key, each once. Order is not significant.
+func (o TransformLatestPtrOutput) UniqueKeys() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v *TransformLatest) []string {
+		if v == nil {
+			return nil
+		}
+		return v.UniqueKeys
+	}).(pulumi.StringArrayOutput)
+}
+
+// Groups and aggregates documents.
+type TransformPivot struct {
+	// Aggregations by field name, as a JSON string of an object.
+	Aggregations string `pulumi:"aggregations"`
+	// Groups by field name, as a JSON string of an object. Each group is a `terms`, `histogram`, `date_histogram` or `geotile_grid`.
+	GroupBy string `pulumi:"groupBy"`
+	// Members of `pivot` that have no property here, as a JSON string of an object. They are merged into `pivot`.
+	OtherMembers *string `pulumi:"otherMembers"`
+}
+
+// TransformPivotInput is an input type that accepts TransformPivotArgs and TransformPivotOutput values.
+// You can construct a concrete instance of `TransformPivotInput` via:
+//
+//	TransformPivotArgs{...}
+type TransformPivotInput interface {
+	pulumi.Input
+
+	ToTransformPivotOutput() TransformPivotOutput
+	ToTransformPivotOutputWithContext(context.Context) TransformPivotOutput
+}
+
+// Groups and aggregates documents.
+type TransformPivotArgs struct {
+	// Aggregations by field name, as a JSON string of an object.
+	Aggregations pulumi.StringInput `pulumi:"aggregations"`
+	// Groups by field name, as a JSON string of an object. Each group is a `terms`, `histogram`, `date_histogram` or `geotile_grid`.
+	GroupBy pulumi.StringInput `pulumi:"groupBy"`
+	// Members of `pivot` that have no property here, as a JSON string of an object. They are merged into `pivot`.
+	OtherMembers pulumi.StringPtrInput `pulumi:"otherMembers"`
+}
+
+func (TransformPivotArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformPivot)(nil)).Elem()
+}
+
+func (i TransformPivotArgs) ToTransformPivotOutput() TransformPivotOutput {
+	return i.ToTransformPivotOutputWithContext(context.Background())
+}
+
+func (i TransformPivotArgs) ToTransformPivotOutputWithContext(ctx context.Context) TransformPivotOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformPivotOutput)
+}
+
+func (i TransformPivotArgs) ToTransformPivotPtrOutput() TransformPivotPtrOutput {
+	return i.ToTransformPivotPtrOutputWithContext(context.Background())
+}
+
+func (i TransformPivotArgs) ToTransformPivotPtrOutputWithContext(ctx context.Context) TransformPivotPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformPivotOutput).ToTransformPivotPtrOutputWithContext(ctx)
+}
+
+// TransformPivotPtrInput is an input type that accepts TransformPivotArgs, TransformPivotPtr and TransformPivotPtrOutput values.
+// You can construct a concrete instance of `TransformPivotPtrInput` via:
+//
+//	        TransformPivotArgs{...}
+//
+//	or:
+//
+//	        nil
+type TransformPivotPtrInput interface {
+	pulumi.Input
+
+	ToTransformPivotPtrOutput() TransformPivotPtrOutput
+	ToTransformPivotPtrOutputWithContext(context.Context) TransformPivotPtrOutput
+}
+
+type transformPivotPtrType TransformPivotArgs
+
+func TransformPivotPtr(v *TransformPivotArgs) TransformPivotPtrInput {
+	return (*transformPivotPtrType)(v)
+}
+
+func (*transformPivotPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformPivot)(nil)).Elem()
+}
+
+func (i *transformPivotPtrType) ToTransformPivotPtrOutput() TransformPivotPtrOutput {
+	return i.ToTransformPivotPtrOutputWithContext(context.Background())
+}
+
+func (i *transformPivotPtrType) ToTransformPivotPtrOutputWithContext(ctx context.Context) TransformPivotPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformPivotPtrOutput)
+}
+
+// Groups and aggregates documents.
+type TransformPivotOutput struct{ *pulumi.OutputState }
+
+func (TransformPivotOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformPivot)(nil)).Elem()
+}
+
+func (o TransformPivotOutput) ToTransformPivotOutput() TransformPivotOutput {
+	return o
+}
+
+func (o TransformPivotOutput) ToTransformPivotOutputWithContext(ctx context.Context) TransformPivotOutput {
+	return o
+}
+
+func (o TransformPivotOutput) ToTransformPivotPtrOutput() TransformPivotPtrOutput {
+	return o.ToTransformPivotPtrOutputWithContext(context.Background())
+}
+
+func (o TransformPivotOutput) ToTransformPivotPtrOutputWithContext(ctx context.Context) TransformPivotPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v TransformPivot) *TransformPivot {
+		return &v
+	}).(TransformPivotPtrOutput)
+}
+
+// Aggregations by field name, as a JSON string of an object.
+func (o TransformPivotOutput) Aggregations() pulumi.StringOutput {
+	return o.ApplyT(func(v TransformPivot) string { return v.Aggregations }).(pulumi.StringOutput)
+}
+
+// Groups by field name, as a JSON string of an object. Each group is a `terms`, `histogram`, `date_histogram` or `geotile_grid`.
+func (o TransformPivotOutput) GroupBy() pulumi.StringOutput {
+	return o.ApplyT(func(v TransformPivot) string { return v.GroupBy }).(pulumi.StringOutput)
+}
+
+// Members of `pivot` that have no property here, as a JSON string of an object. They are merged into `pivot`.
+func (o TransformPivotOutput) OtherMembers() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v TransformPivot) *string { return v.OtherMembers }).(pulumi.StringPtrOutput)
+}
+
+type TransformPivotPtrOutput struct{ *pulumi.OutputState }
+
+func (TransformPivotPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformPivot)(nil)).Elem()
+}
+
+func (o TransformPivotPtrOutput) ToTransformPivotPtrOutput() TransformPivotPtrOutput {
+	return o
+}
+
+func (o TransformPivotPtrOutput) ToTransformPivotPtrOutputWithContext(ctx context.Context) TransformPivotPtrOutput {
+	return o
+}
+
+func (o TransformPivotPtrOutput) Elem() TransformPivotOutput {
+	return o.ApplyT(func(v *TransformPivot) TransformPivot {
+		if v != nil {
+			return *v
+		}
+		var ret TransformPivot
+		return ret
+	}).(TransformPivotOutput)
+}
+
+// Aggregations by field name, as a JSON string of an object.
+func (o TransformPivotPtrOutput) Aggregations() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *TransformPivot) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.Aggregations
+	}).(pulumi.StringPtrOutput)
+}
+
+// Groups by field name, as a JSON string of an object. Each group is a `terms`, `histogram`, `date_histogram` or `geotile_grid`.
+func (o TransformPivotPtrOutput) GroupBy() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *TransformPivot) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.GroupBy
+	}).(pulumi.StringPtrOutput)
+}
+
+// Members of `pivot` that have no property here, as a JSON string of an object. They are merged into `pivot`.
+func (o TransformPivotPtrOutput) OtherMembers() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *TransformPivot) *string {
+		if v == nil {
+			return nil
+		}
+		return v.OtherMembers
+	}).(pulumi.StringPtrOutput)
+}
+
+// Deletes documents from the destination index of a transform.
+type TransformRetentionPolicy struct {
+	// Deletes documents by their age.
+	Time TransformTimeRetention `pulumi:"time"`
+}
+
+// TransformRetentionPolicyInput is an input type that accepts TransformRetentionPolicyArgs and TransformRetentionPolicyOutput values.
+// You can construct a concrete instance of `TransformRetentionPolicyInput` via:
+//
+//	TransformRetentionPolicyArgs{...}
+type TransformRetentionPolicyInput interface {
+	pulumi.Input
+
+	ToTransformRetentionPolicyOutput() TransformRetentionPolicyOutput
+	ToTransformRetentionPolicyOutputWithContext(context.Context) TransformRetentionPolicyOutput
+}
+
+// Deletes documents from the destination index of a transform.
+type TransformRetentionPolicyArgs struct {
+	// Deletes documents by their age.
+	Time TransformTimeRetentionInput `pulumi:"time"`
+}
+
+func (TransformRetentionPolicyArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformRetentionPolicy)(nil)).Elem()
+}
+
+func (i TransformRetentionPolicyArgs) ToTransformRetentionPolicyOutput() TransformRetentionPolicyOutput {
+	return i.ToTransformRetentionPolicyOutputWithContext(context.Background())
+}
+
+func (i TransformRetentionPolicyArgs) ToTransformRetentionPolicyOutputWithContext(ctx context.Context) TransformRetentionPolicyOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformRetentionPolicyOutput)
+}
+
+func (i TransformRetentionPolicyArgs) ToTransformRetentionPolicyPtrOutput() TransformRetentionPolicyPtrOutput {
+	return i.ToTransformRetentionPolicyPtrOutputWithContext(context.Background())
+}
+
+func (i TransformRetentionPolicyArgs) ToTransformRetentionPolicyPtrOutputWithContext(ctx context.Context) TransformRetentionPolicyPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformRetentionPolicyOutput).ToTransformRetentionPolicyPtrOutputWithContext(ctx)
+}
+
+// TransformRetentionPolicyPtrInput is an input type that accepts TransformRetentionPolicyArgs, TransformRetentionPolicyPtr and TransformRetentionPolicyPtrOutput values.
+// You can construct a concrete instance of `TransformRetentionPolicyPtrInput` via:
+//
+//	        TransformRetentionPolicyArgs{...}
+//
+//	or:
+//
+//	        nil
+type TransformRetentionPolicyPtrInput interface {
+	pulumi.Input
+
+	ToTransformRetentionPolicyPtrOutput() TransformRetentionPolicyPtrOutput
+	ToTransformRetentionPolicyPtrOutputWithContext(context.Context) TransformRetentionPolicyPtrOutput
+}
+
+type transformRetentionPolicyPtrType TransformRetentionPolicyArgs
+
+func TransformRetentionPolicyPtr(v *TransformRetentionPolicyArgs) TransformRetentionPolicyPtrInput {
+	return (*transformRetentionPolicyPtrType)(v)
+}
+
+func (*transformRetentionPolicyPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformRetentionPolicy)(nil)).Elem()
+}
+
+func (i *transformRetentionPolicyPtrType) ToTransformRetentionPolicyPtrOutput() TransformRetentionPolicyPtrOutput {
+	return i.ToTransformRetentionPolicyPtrOutputWithContext(context.Background())
+}
+
+func (i *transformRetentionPolicyPtrType) ToTransformRetentionPolicyPtrOutputWithContext(ctx context.Context) TransformRetentionPolicyPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformRetentionPolicyPtrOutput)
+}
+
+// Deletes documents from the destination index of a transform.
+type TransformRetentionPolicyOutput struct{ *pulumi.OutputState }
+
+func (TransformRetentionPolicyOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformRetentionPolicy)(nil)).Elem()
+}
+
+func (o TransformRetentionPolicyOutput) ToTransformRetentionPolicyOutput() TransformRetentionPolicyOutput {
+	return o
+}
+
+func (o TransformRetentionPolicyOutput) ToTransformRetentionPolicyOutputWithContext(ctx context.Context) TransformRetentionPolicyOutput {
+	return o
+}
+
+func (o TransformRetentionPolicyOutput) ToTransformRetentionPolicyPtrOutput() TransformRetentionPolicyPtrOutput {
+	return o.ToTransformRetentionPolicyPtrOutputWithContext(context.Background())
+}
+
+func (o TransformRetentionPolicyOutput) ToTransformRetentionPolicyPtrOutputWithContext(ctx context.Context) TransformRetentionPolicyPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v TransformRetentionPolicy) *TransformRetentionPolicy {
+		return &v
+	}).(TransformRetentionPolicyPtrOutput)
+}
+
+// Deletes documents by their age.
+func (o TransformRetentionPolicyOutput) Time() TransformTimeRetentionOutput {
+	return o.ApplyT(func(v TransformRetentionPolicy) TransformTimeRetention { return v.Time }).(TransformTimeRetentionOutput)
+}
+
+type TransformRetentionPolicyPtrOutput struct{ *pulumi.OutputState }
+
+func (TransformRetentionPolicyPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformRetentionPolicy)(nil)).Elem()
+}
+
+func (o TransformRetentionPolicyPtrOutput) ToTransformRetentionPolicyPtrOutput() TransformRetentionPolicyPtrOutput {
+	return o
+}
+
+func (o TransformRetentionPolicyPtrOutput) ToTransformRetentionPolicyPtrOutputWithContext(ctx context.Context) TransformRetentionPolicyPtrOutput {
+	return o
+}
+
+func (o TransformRetentionPolicyPtrOutput) Elem() TransformRetentionPolicyOutput {
+	return o.ApplyT(func(v *TransformRetentionPolicy) TransformRetentionPolicy {
+		if v != nil {
+			return *v
+		}
+		var ret TransformRetentionPolicy
+		return ret
+	}).(TransformRetentionPolicyOutput)
+}
+
+// Deletes documents by their age.
+func (o TransformRetentionPolicyPtrOutput) Time() TransformTimeRetentionPtrOutput {
+	return o.ApplyT(func(v *TransformRetentionPolicy) *TransformTimeRetention {
+		if v == nil {
+			return nil
+		}
+		return &v.Time
+	}).(TransformTimeRetentionPtrOutput)
+}
+
+// Settings of a transform.
+type TransformSettings struct {
+	// Whether checkpoints are aligned with the interval of a `date_histogram` group. Defaults to `true`.
+	AlignCheckpoints *bool `pulumi:"alignCheckpoints"`
+	// Whether dates are written as milliseconds since 1970 instead of ISO 8601. Defaults to `false`.
+	DatesAsEpochMillis *bool `pulumi:"datesAsEpochMillis"`
+	// Whether Elasticsearch deduces the mappings of the destination index. Defaults to `true`.
+	DeduceMappings *bool `pulumi:"deduceMappings"`
+	// Maximum number of input documents per second. If omitted, unlimited.
+	DocsPerSecond *float64 `pulumi:"docsPerSecond"`
+	// Initial page size of searches, from 10 to 65536. If omitted, Elasticsearch uses 500 with `pivot` and 5000 with `latest`.
+	MaxPageSearchSize *float64 `pulumi:"maxPageSearchSize"`
+	// Number of retries before the transform fails, from 0 to 100, or -1 for no limit. If omitted, the setting of the cluster applies. Cannot be combined with `unattended`.
+	NumFailureRetries *float64 `pulumi:"numFailureRetries"`
+	// Settings that have no property here, as a JSON string of an object. They are merged into the settings.
+	OtherMembers *string `pulumi:"otherMembers"`
+	// Whether the transform retries without limit and never fails. Defaults to `false`.
+	Unattended *bool `pulumi:"unattended"`
+	// Whether searches use a point in time. Defaults to `true`.
+	UsePointInTime *bool `pulumi:"usePointInTime"`
+}
+
+// TransformSettingsInput is an input type that accepts TransformSettingsArgs and TransformSettingsOutput values.
+// You can construct a concrete instance of `TransformSettingsInput` via:
+//
+//	TransformSettingsArgs{...}
+type TransformSettingsInput interface {
+	pulumi.Input
+
+	ToTransformSettingsOutput() TransformSettingsOutput
+	ToTransformSettingsOutputWithContext(context.Context) TransformSettingsOutput
+}
+
+// Settings of a transform.
+type TransformSettingsArgs struct {
+	// Whether checkpoints are aligned with the interval of a `date_histogram` group. Defaults to `true`.
+	AlignCheckpoints pulumi.BoolPtrInput `pulumi:"alignCheckpoints"`
+	// Whether dates are written as milliseconds since 1970 instead of ISO 8601. Defaults to `false`.
+	DatesAsEpochMillis pulumi.BoolPtrInput `pulumi:"datesAsEpochMillis"`
+	// Whether Elasticsearch deduces the mappings of the destination index. Defaults to `true`.
+	DeduceMappings pulumi.BoolPtrInput `pulumi:"deduceMappings"`
+	// Maximum number of input documents per second. If omitted, unlimited.
+	DocsPerSecond pulumi.Float64PtrInput `pulumi:"docsPerSecond"`
+	// Initial page size of searches, from 10 to 65536. If omitted, Elasticsearch uses 500 with `pivot` and 5000 with `latest`.
+	MaxPageSearchSize pulumi.Float64PtrInput `pulumi:"maxPageSearchSize"`
+	// Number of retries before the transform fails, from 0 to 100, or -1 for no limit. If omitted, the setting of the cluster applies. Cannot be combined with `unattended`.
+	NumFailureRetries pulumi.Float64PtrInput `pulumi:"numFailureRetries"`
+	// Settings that have no property here, as a JSON string of an object. They are merged into the settings.
+	OtherMembers pulumi.StringPtrInput `pulumi:"otherMembers"`
+	// Whether the transform retries without limit and never fails. Defaults to `false`.
+	Unattended pulumi.BoolPtrInput `pulumi:"unattended"`
+	// Whether searches use a point in time. Defaults to `true`.
+	UsePointInTime pulumi.BoolPtrInput `pulumi:"usePointInTime"`
+}
+
+func (TransformSettingsArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformSettings)(nil)).Elem()
+}
+
+func (i TransformSettingsArgs) ToTransformSettingsOutput() TransformSettingsOutput {
+	return i.ToTransformSettingsOutputWithContext(context.Background())
+}
+
+func (i TransformSettingsArgs) ToTransformSettingsOutputWithContext(ctx context.Context) TransformSettingsOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformSettingsOutput)
+}
+
+func (i TransformSettingsArgs) ToTransformSettingsPtrOutput() TransformSettingsPtrOutput {
+	return i.ToTransformSettingsPtrOutputWithContext(context.Background())
+}
+
+func (i TransformSettingsArgs) ToTransformSettingsPtrOutputWithContext(ctx context.Context) TransformSettingsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformSettingsOutput).ToTransformSettingsPtrOutputWithContext(ctx)
+}
+
+// TransformSettingsPtrInput is an input type that accepts TransformSettingsArgs, TransformSettingsPtr and TransformSettingsPtrOutput values.
+// You can construct a concrete instance of `TransformSettingsPtrInput` via:
+//
+//	        TransformSettingsArgs{...}
+//
+//	or:
+//
+//	        nil
+type TransformSettingsPtrInput interface {
+	pulumi.Input
+
+	ToTransformSettingsPtrOutput() TransformSettingsPtrOutput
+	ToTransformSettingsPtrOutputWithContext(context.Context) TransformSettingsPtrOutput
+}
+
+type transformSettingsPtrType TransformSettingsArgs
+
+func TransformSettingsPtr(v *TransformSettingsArgs) TransformSettingsPtrInput {
+	return (*transformSettingsPtrType)(v)
+}
+
+func (*transformSettingsPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformSettings)(nil)).Elem()
+}
+
+func (i *transformSettingsPtrType) ToTransformSettingsPtrOutput() TransformSettingsPtrOutput {
+	return i.ToTransformSettingsPtrOutputWithContext(context.Background())
+}
+
+func (i *transformSettingsPtrType) ToTransformSettingsPtrOutputWithContext(ctx context.Context) TransformSettingsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformSettingsPtrOutput)
+}
+
+// Settings of a transform.
+type TransformSettingsOutput struct{ *pulumi.OutputState }
+
+func (TransformSettingsOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformSettings)(nil)).Elem()
+}
+
+func (o TransformSettingsOutput) ToTransformSettingsOutput() TransformSettingsOutput {
+	return o
+}
+
+func (o TransformSettingsOutput) ToTransformSettingsOutputWithContext(ctx context.Context) TransformSettingsOutput {
+	return o
+}
+
+func (o TransformSettingsOutput) ToTransformSettingsPtrOutput() TransformSettingsPtrOutput {
+	return o.ToTransformSettingsPtrOutputWithContext(context.Background())
+}
+
+func (o TransformSettingsOutput) ToTransformSettingsPtrOutputWithContext(ctx context.Context) TransformSettingsPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v TransformSettings) *TransformSettings {
+		return &v
+	}).(TransformSettingsPtrOutput)
+}
+
+// Whether checkpoints are aligned with the interval of a `date_histogram` group. Defaults to `true`.
+func (o TransformSettingsOutput) AlignCheckpoints() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v TransformSettings) *bool { return v.AlignCheckpoints }).(pulumi.BoolPtrOutput)
+}
+
+// Whether dates are written as milliseconds since 1970 instead of ISO 8601. Defaults to `false`.
+func (o TransformSettingsOutput) DatesAsEpochMillis() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v TransformSettings) *bool { return v.DatesAsEpochMillis }).(pulumi.BoolPtrOutput)
+}
+
+// Whether Elasticsearch deduces the mappings of the destination index. Defaults to `true`.
+func (o TransformSettingsOutput) DeduceMappings() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v TransformSettings) *bool { return v.DeduceMappings }).(pulumi.BoolPtrOutput)
+}
+
+// Maximum number of input documents per second. If omitted, unlimited.
+func (o TransformSettingsOutput) DocsPerSecond() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v TransformSettings) *float64 { return v.DocsPerSecond }).(pulumi.Float64PtrOutput)
+}
+
+// Initial page size of searches, from 10 to 65536. If omitted, Elasticsearch uses 500 with `pivot` and 5000 with `latest`.
+func (o TransformSettingsOutput) MaxPageSearchSize() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v TransformSettings) *float64 { return v.MaxPageSearchSize }).(pulumi.Float64PtrOutput)
+}
+
+// Number of retries before the transform fails, from 0 to 100, or -1 for no limit. If omitted, the setting of the cluster applies. Cannot be combined with `unattended`.
+func (o TransformSettingsOutput) NumFailureRetries() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v TransformSettings) *float64 { return v.NumFailureRetries }).(pulumi.Float64PtrOutput)
+}
+
+// Settings that have no property here, as a JSON string of an object. They are merged into the settings.
+func (o TransformSettingsOutput) OtherMembers() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v TransformSettings) *string { return v.OtherMembers }).(pulumi.StringPtrOutput)
+}
+
+// Whether the transform retries without limit and never fails. Defaults to `false`.
+func (o TransformSettingsOutput) Unattended() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v TransformSettings) *bool { return v.Unattended }).(pulumi.BoolPtrOutput)
+}
+
+// Whether searches use a point in time. Defaults to `true`.
+func (o TransformSettingsOutput) UsePointInTime() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v TransformSettings) *bool { return v.UsePointInTime }).(pulumi.BoolPtrOutput)
+}
+
+type TransformSettingsPtrOutput struct{ *pulumi.OutputState }
+
+func (TransformSettingsPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformSettings)(nil)).Elem()
+}
+
+func (o TransformSettingsPtrOutput) ToTransformSettingsPtrOutput() TransformSettingsPtrOutput {
+	return o
+}
+
+func (o TransformSettingsPtrOutput) ToTransformSettingsPtrOutputWithContext(ctx context.Context) TransformSettingsPtrOutput {
+	return o
+}
+
+func (o TransformSettingsPtrOutput) Elem() TransformSettingsOutput {
+	return o.ApplyT(func(v *TransformSettings) TransformSettings {
+		if v != nil {
+			return *v
+		}
+		var ret TransformSettings
+		return ret
+	}).(TransformSettingsOutput)
+}
+
+// Whether checkpoints are aligned with the interval of a `date_histogram` group. Defaults to `true`.
+func (o TransformSettingsPtrOutput) AlignCheckpoints() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *TransformSettings) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.AlignCheckpoints
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Whether dates are written as milliseconds since 1970 instead of ISO 8601. Defaults to `false`.
+func (o TransformSettingsPtrOutput) DatesAsEpochMillis() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *TransformSettings) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.DatesAsEpochMillis
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Whether Elasticsearch deduces the mappings of the destination index. Defaults to `true`.
+func (o TransformSettingsPtrOutput) DeduceMappings() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *TransformSettings) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.DeduceMappings
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Maximum number of input documents per second. If omitted, unlimited.
+func (o TransformSettingsPtrOutput) DocsPerSecond() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *TransformSettings) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.DocsPerSecond
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Initial page size of searches, from 10 to 65536. If omitted, Elasticsearch uses 500 with `pivot` and 5000 with `latest`.
+func (o TransformSettingsPtrOutput) MaxPageSearchSize() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *TransformSettings) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.MaxPageSearchSize
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Number of retries before the transform fails, from 0 to 100, or -1 for no limit. If omitted, the setting of the cluster applies. Cannot be combined with `unattended`.
+func (o TransformSettingsPtrOutput) NumFailureRetries() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *TransformSettings) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.NumFailureRetries
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Settings that have no property here, as a JSON string of an object. They are merged into the settings.
+func (o TransformSettingsPtrOutput) OtherMembers() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *TransformSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.OtherMembers
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether the transform retries without limit and never fails. Defaults to `false`.
+func (o TransformSettingsPtrOutput) Unattended() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *TransformSettings) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Unattended
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Whether searches use a point in time. Defaults to `true`.
+func (o TransformSettingsPtrOutput) UsePointInTime() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *TransformSettings) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.UsePointInTime
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Source of a transform.
+type TransformSource struct {
+	// Indices, patterns, or indices of remote clusters such as `remote:orders`. Order is not significant.
+	Indices []string `pulumi:"indices"`
+	// Query that selects documents, as a JSON string of an object. If omitted, all documents.
+	Query *string `pulumi:"query"`
+	// Runtime fields, as a JSON string of an object.
+	RuntimeMappings *string `pulumi:"runtimeMappings"`
+}
+
+// TransformSourceInput is an input type that accepts TransformSourceArgs and TransformSourceOutput values.
+// You can construct a concrete instance of `TransformSourceInput` via:
+//
+//	TransformSourceArgs{...}
+type TransformSourceInput interface {
+	pulumi.Input
+
+	ToTransformSourceOutput() TransformSourceOutput
+	ToTransformSourceOutputWithContext(context.Context) TransformSourceOutput
+}
+
+// Source of a transform.
+type TransformSourceArgs struct {
+	// Indices, patterns, or indices of remote clusters such as `remote:orders`. Order is not significant.
+	Indices pulumi.StringArrayInput `pulumi:"indices"`
+	// Query that selects documents, as a JSON string of an object. If omitted, all documents.
+	Query pulumi.StringPtrInput `pulumi:"query"`
+	// Runtime fields, as a JSON string of an object.
+	RuntimeMappings pulumi.StringPtrInput `pulumi:"runtimeMappings"`
+}
+
+func (TransformSourceArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformSource)(nil)).Elem()
+}
+
+func (i TransformSourceArgs) ToTransformSourceOutput() TransformSourceOutput {
+	return i.ToTransformSourceOutputWithContext(context.Background())
+}
+
+func (i TransformSourceArgs) ToTransformSourceOutputWithContext(ctx context.Context) TransformSourceOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformSourceOutput)
+}
+
+func (i TransformSourceArgs) ToTransformSourcePtrOutput() TransformSourcePtrOutput {
+	return i.ToTransformSourcePtrOutputWithContext(context.Background())
+}
+
+func (i TransformSourceArgs) ToTransformSourcePtrOutputWithContext(ctx context.Context) TransformSourcePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformSourceOutput).ToTransformSourcePtrOutputWithContext(ctx)
+}
+
+// TransformSourcePtrInput is an input type that accepts TransformSourceArgs, TransformSourcePtr and TransformSourcePtrOutput values.
+// You can construct a concrete instance of `TransformSourcePtrInput` via:
+//
+//	        TransformSourceArgs{...}
+//
+//	or:
+//
+//	        nil
+type TransformSourcePtrInput interface {
+	pulumi.Input
+
+	ToTransformSourcePtrOutput() TransformSourcePtrOutput
+	ToTransformSourcePtrOutputWithContext(context.Context) TransformSourcePtrOutput
+}
+
+type transformSourcePtrType TransformSourceArgs
+
+func TransformSourcePtr(v *TransformSourceArgs) TransformSourcePtrInput {
+	return (*transformSourcePtrType)(v)
+}
+
+func (*transformSourcePtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformSource)(nil)).Elem()
+}
+
+func (i *transformSourcePtrType) ToTransformSourcePtrOutput() TransformSourcePtrOutput {
+	return i.ToTransformSourcePtrOutputWithContext(context.Background())
+}
+
+func (i *transformSourcePtrType) ToTransformSourcePtrOutputWithContext(ctx context.Context) TransformSourcePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformSourcePtrOutput)
+}
+
+// Source of a transform.
+type TransformSourceOutput struct{ *pulumi.OutputState }
+
+func (TransformSourceOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformSource)(nil)).Elem()
+}
+
+func (o TransformSourceOutput) ToTransformSourceOutput() TransformSourceOutput {
+	return o
+}
+
+func (o TransformSourceOutput) ToTransformSourceOutputWithContext(ctx context.Context) TransformSourceOutput {
+	return o
+}
+
+func (o TransformSourceOutput) ToTransformSourcePtrOutput() TransformSourcePtrOutput {
+	return o.ToTransformSourcePtrOutputWithContext(context.Background())
+}
+
+func (o TransformSourceOutput) ToTransformSourcePtrOutputWithContext(ctx context.Context) TransformSourcePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v TransformSource) *TransformSource {
+		return &v
+	}).(TransformSourcePtrOutput)
+}
+
+// Indices, patterns, or indices of remote clusters such as `remote:orders`. Order is not significant.
+func (o TransformSourceOutput) Indices() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v TransformSource) []string { return v.Indices }).(pulumi.StringArrayOutput)
+}
+
+// Query that selects documents, as a JSON string of an object. If omitted, all documents.
+func (o TransformSourceOutput) Query() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v TransformSource) *string { return v.Query }).(pulumi.StringPtrOutput)
+}
+
+// Runtime fields, as a JSON string of an object.
+func (o TransformSourceOutput) RuntimeMappings() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v TransformSource) *string { return v.RuntimeMappings }).(pulumi.StringPtrOutput)
+}
+
+type TransformSourcePtrOutput struct{ *pulumi.OutputState }
+
+func (TransformSourcePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformSource)(nil)).Elem()
+}
+
+func (o TransformSourcePtrOutput) ToTransformSourcePtrOutput() TransformSourcePtrOutput {
+	return o
+}
+
+func (o TransformSourcePtrOutput) ToTransformSourcePtrOutputWithContext(ctx context.Context) TransformSourcePtrOutput {
+	return o
+}
+
+func (o TransformSourcePtrOutput) Elem() TransformSourceOutput {
+	return o.ApplyT(func(v *TransformSource) TransformSource {
+		if v != nil {
+			return *v
+		}
+		var ret TransformSource
+		return ret
+	}).(TransformSourceOutput)
+}
+
+// Indices, patterns, or indices of remote clusters such as `remote:orders`. Order is not significant.
+func (o TransformSourcePtrOutput) Indices() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v *TransformSource) []string {
+		if v == nil {
+			return nil
+		}
+		return v.Indices
+	}).(pulumi.StringArrayOutput)
+}
+
+// Query that selects documents, as a JSON string of an object. If omitted, all documents.
+func (o TransformSourcePtrOutput) Query() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *TransformSource) *string {
+		if v == nil {
+			return nil
+		}
+		return v.Query
+	}).(pulumi.StringPtrOutput)
+}
+
+// Runtime fields, as a JSON string of an object.
+func (o TransformSourcePtrOutput) RuntimeMappings() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *TransformSource) *string {
+		if v == nil {
+			return nil
+		}
+		return v.RuntimeMappings
+	}).(pulumi.StringPtrOutput)
+}
+
+// Makes a transform continuous.
+type TransformSync struct {
+	// Recognizes new documents by a date field.
+	Time TransformTimeSync `pulumi:"time"`
+}
+
+// TransformSyncInput is an input type that accepts TransformSyncArgs and TransformSyncOutput values.
+// You can construct a concrete instance of `TransformSyncInput` via:
+//
+//	TransformSyncArgs{...}
+type TransformSyncInput interface {
+	pulumi.Input
+
+	ToTransformSyncOutput() TransformSyncOutput
+	ToTransformSyncOutputWithContext(context.Context) TransformSyncOutput
+}
+
+// Makes a transform continuous.
+type TransformSyncArgs struct {
+	// Recognizes new documents by a date field.
+	Time TransformTimeSyncInput `pulumi:"time"`
+}
+
+func (TransformSyncArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformSync)(nil)).Elem()
+}
+
+func (i TransformSyncArgs) ToTransformSyncOutput() TransformSyncOutput {
+	return i.ToTransformSyncOutputWithContext(context.Background())
+}
+
+func (i TransformSyncArgs) ToTransformSyncOutputWithContext(ctx context.Context) TransformSyncOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformSyncOutput)
+}
+
+func (i TransformSyncArgs) ToTransformSyncPtrOutput() TransformSyncPtrOutput {
+	return i.ToTransformSyncPtrOutputWithContext(context.Background())
+}
+
+func (i TransformSyncArgs) ToTransformSyncPtrOutputWithContext(ctx context.Context) TransformSyncPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformSyncOutput).ToTransformSyncPtrOutputWithContext(ctx)
+}
+
+// TransformSyncPtrInput is an input type that accepts TransformSyncArgs, TransformSyncPtr and TransformSyncPtrOutput values.
+// You can construct a concrete instance of `TransformSyncPtrInput` via:
+//
+//	        TransformSyncArgs{...}
+//
+//	or:
+//
+//	        nil
+type TransformSyncPtrInput interface {
+	pulumi.Input
+
+	ToTransformSyncPtrOutput() TransformSyncPtrOutput
+	ToTransformSyncPtrOutputWithContext(context.Context) TransformSyncPtrOutput
+}
+
+type transformSyncPtrType TransformSyncArgs
+
+func TransformSyncPtr(v *TransformSyncArgs) TransformSyncPtrInput {
+	return (*transformSyncPtrType)(v)
+}
+
+func (*transformSyncPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformSync)(nil)).Elem()
+}
+
+func (i *transformSyncPtrType) ToTransformSyncPtrOutput() TransformSyncPtrOutput {
+	return i.ToTransformSyncPtrOutputWithContext(context.Background())
+}
+
+func (i *transformSyncPtrType) ToTransformSyncPtrOutputWithContext(ctx context.Context) TransformSyncPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformSyncPtrOutput)
+}
+
+// Makes a transform continuous.
+type TransformSyncOutput struct{ *pulumi.OutputState }
+
+func (TransformSyncOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformSync)(nil)).Elem()
+}
+
+func (o TransformSyncOutput) ToTransformSyncOutput() TransformSyncOutput {
+	return o
+}
+
+func (o TransformSyncOutput) ToTransformSyncOutputWithContext(ctx context.Context) TransformSyncOutput {
+	return o
+}
+
+func (o TransformSyncOutput) ToTransformSyncPtrOutput() TransformSyncPtrOutput {
+	return o.ToTransformSyncPtrOutputWithContext(context.Background())
+}
+
+func (o TransformSyncOutput) ToTransformSyncPtrOutputWithContext(ctx context.Context) TransformSyncPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v TransformSync) *TransformSync {
+		return &v
+	}).(TransformSyncPtrOutput)
+}
+
+// Recognizes new documents by a date field.
+func (o TransformSyncOutput) Time() TransformTimeSyncOutput {
+	return o.ApplyT(func(v TransformSync) TransformTimeSync { return v.Time }).(TransformTimeSyncOutput)
+}
+
+type TransformSyncPtrOutput struct{ *pulumi.OutputState }
+
+func (TransformSyncPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformSync)(nil)).Elem()
+}
+
+func (o TransformSyncPtrOutput) ToTransformSyncPtrOutput() TransformSyncPtrOutput {
+	return o
+}
+
+func (o TransformSyncPtrOutput) ToTransformSyncPtrOutputWithContext(ctx context.Context) TransformSyncPtrOutput {
+	return o
+}
+
+func (o TransformSyncPtrOutput) Elem() TransformSyncOutput {
+	return o.ApplyT(func(v *TransformSync) TransformSync {
+		if v != nil {
+			return *v
+		}
+		var ret TransformSync
+		return ret
+	}).(TransformSyncOutput)
+}
+
+// Recognizes new documents by a date field.
+func (o TransformSyncPtrOutput) Time() TransformTimeSyncPtrOutput {
+	return o.ApplyT(func(v *TransformSync) *TransformTimeSync {
+		if v == nil {
+			return nil
+		}
+		return &v.Time
+	}).(TransformTimeSyncPtrOutput)
+}
+
+// Deletes documents by their age.
+type TransformTimeRetention struct {
+	// Date field of the destination index.
+	Field string `pulumi:"field"`
+	// Age from which documents are deleted, at least `60s`.
+	MaxAge string `pulumi:"maxAge"`
+}
+
+// TransformTimeRetentionInput is an input type that accepts TransformTimeRetentionArgs and TransformTimeRetentionOutput values.
+// You can construct a concrete instance of `TransformTimeRetentionInput` via:
+//
+//	TransformTimeRetentionArgs{...}
+type TransformTimeRetentionInput interface {
+	pulumi.Input
+
+	ToTransformTimeRetentionOutput() TransformTimeRetentionOutput
+	ToTransformTimeRetentionOutputWithContext(context.Context) TransformTimeRetentionOutput
+}
+
+// Deletes documents by their age.
+type TransformTimeRetentionArgs struct {
+	// Date field of the destination index.
+	Field pulumi.StringInput `pulumi:"field"`
+	// Age from which documents are deleted, at least `60s`.
+	MaxAge pulumi.StringInput `pulumi:"maxAge"`
+}
+
+func (TransformTimeRetentionArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformTimeRetention)(nil)).Elem()
+}
+
+func (i TransformTimeRetentionArgs) ToTransformTimeRetentionOutput() TransformTimeRetentionOutput {
+	return i.ToTransformTimeRetentionOutputWithContext(context.Background())
+}
+
+func (i TransformTimeRetentionArgs) ToTransformTimeRetentionOutputWithContext(ctx context.Context) TransformTimeRetentionOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformTimeRetentionOutput)
+}
+
+func (i TransformTimeRetentionArgs) ToTransformTimeRetentionPtrOutput() TransformTimeRetentionPtrOutput {
+	return i.ToTransformTimeRetentionPtrOutputWithContext(context.Background())
+}
+
+func (i TransformTimeRetentionArgs) ToTransformTimeRetentionPtrOutputWithContext(ctx context.Context) TransformTimeRetentionPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformTimeRetentionOutput).ToTransformTimeRetentionPtrOutputWithContext(ctx)
+}
+
+// TransformTimeRetentionPtrInput is an input type that accepts TransformTimeRetentionArgs, TransformTimeRetentionPtr and TransformTimeRetentionPtrOutput values.
+// You can construct a concrete instance of `TransformTimeRetentionPtrInput` via:
+//
+//	        TransformTimeRetentionArgs{...}
+//
+//	or:
+//
+//	        nil
+type TransformTimeRetentionPtrInput interface {
+	pulumi.Input
+
+	ToTransformTimeRetentionPtrOutput() TransformTimeRetentionPtrOutput
+	ToTransformTimeRetentionPtrOutputWithContext(context.Context) TransformTimeRetentionPtrOutput
+}
+
+type transformTimeRetentionPtrType TransformTimeRetentionArgs
+
+func TransformTimeRetentionPtr(v *TransformTimeRetentionArgs) TransformTimeRetentionPtrInput {
+	return (*transformTimeRetentionPtrType)(v)
+}
+
+func (*transformTimeRetentionPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformTimeRetention)(nil)).Elem()
+}
+
+func (i *transformTimeRetentionPtrType) ToTransformTimeRetentionPtrOutput() TransformTimeRetentionPtrOutput {
+	return i.ToTransformTimeRetentionPtrOutputWithContext(context.Background())
+}
+
+func (i *transformTimeRetentionPtrType) ToTransformTimeRetentionPtrOutputWithContext(ctx context.Context) TransformTimeRetentionPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformTimeRetentionPtrOutput)
+}
+
+// Deletes documents by their age.
+type TransformTimeRetentionOutput struct{ *pulumi.OutputState }
+
+func (TransformTimeRetentionOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformTimeRetention)(nil)).Elem()
+}
+
+func (o TransformTimeRetentionOutput) ToTransformTimeRetentionOutput() TransformTimeRetentionOutput {
+	return o
+}
+
+func (o TransformTimeRetentionOutput) ToTransformTimeRetentionOutputWithContext(ctx context.Context) TransformTimeRetentionOutput {
+	return o
+}
+
+func (o TransformTimeRetentionOutput) ToTransformTimeRetentionPtrOutput() TransformTimeRetentionPtrOutput {
+	return o.ToTransformTimeRetentionPtrOutputWithContext(context.Background())
+}
+
+func (o TransformTimeRetentionOutput) ToTransformTimeRetentionPtrOutputWithContext(ctx context.Context) TransformTimeRetentionPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v TransformTimeRetention) *TransformTimeRetention {
+		return &v
+	}).(TransformTimeRetentionPtrOutput)
+}
+
+// Date field of the destination index.
+func (o TransformTimeRetentionOutput) Field() pulumi.StringOutput {
+	return o.ApplyT(func(v TransformTimeRetention) string { return v.Field }).(pulumi.StringOutput)
+}
+
+// Age from which documents are deleted, at least `60s`.
+func (o TransformTimeRetentionOutput) MaxAge() pulumi.StringOutput {
+	return o.ApplyT(func(v TransformTimeRetention) string { return v.MaxAge }).(pulumi.StringOutput)
+}
+
+type TransformTimeRetentionPtrOutput struct{ *pulumi.OutputState }
+
+func (TransformTimeRetentionPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformTimeRetention)(nil)).Elem()
+}
+
+func (o TransformTimeRetentionPtrOutput) ToTransformTimeRetentionPtrOutput() TransformTimeRetentionPtrOutput {
+	return o
+}
+
+func (o TransformTimeRetentionPtrOutput) ToTransformTimeRetentionPtrOutputWithContext(ctx context.Context) TransformTimeRetentionPtrOutput {
+	return o
+}
+
+func (o TransformTimeRetentionPtrOutput) Elem() TransformTimeRetentionOutput {
+	return o.ApplyT(func(v *TransformTimeRetention) TransformTimeRetention {
+		if v != nil {
+			return *v
+		}
+		var ret TransformTimeRetention
+		return ret
+	}).(TransformTimeRetentionOutput)
+}
+
+// Date field of the destination index.
+func (o TransformTimeRetentionPtrOutput) Field() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *TransformTimeRetention) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.Field
+	}).(pulumi.StringPtrOutput)
+}
+
+// Age from which documents are deleted, at least `60s`.
+func (o TransformTimeRetentionPtrOutput) MaxAge() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *TransformTimeRetention) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.MaxAge
+	}).(pulumi.StringPtrOutput)
+}
+
+// Recognizes new documents by a date field.
+type TransformTimeSync struct {
+	// Delay after which documents are processed, so that late ones are included. Defaults to `60s`.
+	Delay *string `pulumi:"delay"`
+	// Date field of the source. The time of ingestion is recommended.
+	Field string `pulumi:"field"`
+}
+
+// TransformTimeSyncInput is an input type that accepts TransformTimeSyncArgs and TransformTimeSyncOutput values.
+// You can construct a concrete instance of `TransformTimeSyncInput` via:
+//
+//	TransformTimeSyncArgs{...}
+type TransformTimeSyncInput interface {
+	pulumi.Input
+
+	ToTransformTimeSyncOutput() TransformTimeSyncOutput
+	ToTransformTimeSyncOutputWithContext(context.Context) TransformTimeSyncOutput
+}
+
+// Recognizes new documents by a date field.
+type TransformTimeSyncArgs struct {
+	// Delay after which documents are processed, so that late ones are included. Defaults to `60s`.
+	Delay pulumi.StringPtrInput `pulumi:"delay"`
+	// Date field of the source. The time of ingestion is recommended.
+	Field pulumi.StringInput `pulumi:"field"`
+}
+
+func (TransformTimeSyncArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformTimeSync)(nil)).Elem()
+}
+
+func (i TransformTimeSyncArgs) ToTransformTimeSyncOutput() TransformTimeSyncOutput {
+	return i.ToTransformTimeSyncOutputWithContext(context.Background())
+}
+
+func (i TransformTimeSyncArgs) ToTransformTimeSyncOutputWithContext(ctx context.Context) TransformTimeSyncOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformTimeSyncOutput)
+}
+
+func (i TransformTimeSyncArgs) ToTransformTimeSyncPtrOutput() TransformTimeSyncPtrOutput {
+	return i.ToTransformTimeSyncPtrOutputWithContext(context.Background())
+}
+
+func (i TransformTimeSyncArgs) ToTransformTimeSyncPtrOutputWithContext(ctx context.Context) TransformTimeSyncPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformTimeSyncOutput).ToTransformTimeSyncPtrOutputWithContext(ctx)
+}
+
+// TransformTimeSyncPtrInput is an input type that accepts TransformTimeSyncArgs, TransformTimeSyncPtr and TransformTimeSyncPtrOutput values.
+// You can construct a concrete instance of `TransformTimeSyncPtrInput` via:
+//
+//	        TransformTimeSyncArgs{...}
+//
+//	or:
+//
+//	        nil
+type TransformTimeSyncPtrInput interface {
+	pulumi.Input
+
+	ToTransformTimeSyncPtrOutput() TransformTimeSyncPtrOutput
+	ToTransformTimeSyncPtrOutputWithContext(context.Context) TransformTimeSyncPtrOutput
+}
+
+type transformTimeSyncPtrType TransformTimeSyncArgs
+
+func TransformTimeSyncPtr(v *TransformTimeSyncArgs) TransformTimeSyncPtrInput {
+	return (*transformTimeSyncPtrType)(v)
+}
+
+func (*transformTimeSyncPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformTimeSync)(nil)).Elem()
+}
+
+func (i *transformTimeSyncPtrType) ToTransformTimeSyncPtrOutput() TransformTimeSyncPtrOutput {
+	return i.ToTransformTimeSyncPtrOutputWithContext(context.Background())
+}
+
+func (i *transformTimeSyncPtrType) ToTransformTimeSyncPtrOutputWithContext(ctx context.Context) TransformTimeSyncPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(TransformTimeSyncPtrOutput)
+}
+
+// Recognizes new documents by a date field.
+type TransformTimeSyncOutput struct{ *pulumi.OutputState }
+
+func (TransformTimeSyncOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*TransformTimeSync)(nil)).Elem()
+}
+
+func (o TransformTimeSyncOutput) ToTransformTimeSyncOutput() TransformTimeSyncOutput {
+	return o
+}
+
+func (o TransformTimeSyncOutput) ToTransformTimeSyncOutputWithContext(ctx context.Context) TransformTimeSyncOutput {
+	return o
+}
+
+func (o TransformTimeSyncOutput) ToTransformTimeSyncPtrOutput() TransformTimeSyncPtrOutput {
+	return o.ToTransformTimeSyncPtrOutputWithContext(context.Background())
+}
+
+func (o TransformTimeSyncOutput) ToTransformTimeSyncPtrOutputWithContext(ctx context.Context) TransformTimeSyncPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v TransformTimeSync) *TransformTimeSync {
+		return &v
+	}).(TransformTimeSyncPtrOutput)
+}
+
+// Delay after which documents are processed, so that late ones are included. Defaults to `60s`.
+func (o TransformTimeSyncOutput) Delay() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v TransformTimeSync) *string { return v.Delay }).(pulumi.StringPtrOutput)
+}
+
+// Date field of the source. The time of ingestion is recommended.
+func (o TransformTimeSyncOutput) Field() pulumi.StringOutput {
+	return o.ApplyT(func(v TransformTimeSync) string { return v.Field }).(pulumi.StringOutput)
+}
+
+type TransformTimeSyncPtrOutput struct{ *pulumi.OutputState }
+
+func (TransformTimeSyncPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**TransformTimeSync)(nil)).Elem()
+}
+
+func (o TransformTimeSyncPtrOutput) ToTransformTimeSyncPtrOutput() TransformTimeSyncPtrOutput {
+	return o
+}
+
+func (o TransformTimeSyncPtrOutput) ToTransformTimeSyncPtrOutputWithContext(ctx context.Context) TransformTimeSyncPtrOutput {
+	return o
+}
+
+func (o TransformTimeSyncPtrOutput) Elem() TransformTimeSyncOutput {
+	return o.ApplyT(func(v *TransformTimeSync) TransformTimeSync {
+		if v != nil {
+			return *v
+		}
+		var ret TransformTimeSync
+		return ret
+	}).(TransformTimeSyncOutput)
+}
+
+// Delay after which documents are processed, so that late ones are included. Defaults to `60s`.
+func (o TransformTimeSyncPtrOutput) Delay() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *TransformTimeSync) *string {
+		if v == nil {
+			return nil
+		}
+		return v.Delay
+	}).(pulumi.StringPtrOutput)
+}
+
+// Date field of the source. The time of ingestion is recommended.
+func (o TransformTimeSyncPtrOutput) Field() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *TransformTimeSync) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.Field
+	}).(pulumi.StringPtrOutput)
+}
+
 func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*AgentManagerConnectionInput)(nil)).Elem(), AgentManagerConnectionArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*AgentManagerConnectionArrayInput)(nil)).Elem(), AgentManagerConnectionArray{})
@@ -12607,6 +14299,26 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryUrlPtrInput)(nil)).Elem(), SnapshotRepositoryUrlArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SynonymRuleInput)(nil)).Elem(), SynonymRuleArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SynonymRuleArrayInput)(nil)).Elem(), SynonymRuleArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformDestinationInput)(nil)).Elem(), TransformDestinationArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformDestinationPtrInput)(nil)).Elem(), TransformDestinationArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformDestinationAliasInput)(nil)).Elem(), TransformDestinationAliasArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformDestinationAliasArrayInput)(nil)).Elem(), TransformDestinationAliasArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformLatestInput)(nil)).Elem(), TransformLatestArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformLatestPtrInput)(nil)).Elem(), TransformLatestArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformPivotInput)(nil)).Elem(), TransformPivotArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformPivotPtrInput)(nil)).Elem(), TransformPivotArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformRetentionPolicyInput)(nil)).Elem(), TransformRetentionPolicyArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformRetentionPolicyPtrInput)(nil)).Elem(), TransformRetentionPolicyArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformSettingsInput)(nil)).Elem(), TransformSettingsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformSettingsPtrInput)(nil)).Elem(), TransformSettingsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformSourceInput)(nil)).Elem(), TransformSourceArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformSourcePtrInput)(nil)).Elem(), TransformSourceArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformSyncInput)(nil)).Elem(), TransformSyncArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformSyncPtrInput)(nil)).Elem(), TransformSyncArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformTimeRetentionInput)(nil)).Elem(), TransformTimeRetentionArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformTimeRetentionPtrInput)(nil)).Elem(), TransformTimeRetentionArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformTimeSyncInput)(nil)).Elem(), TransformTimeSyncArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*TransformTimeSyncPtrInput)(nil)).Elem(), TransformTimeSyncArgs{})
 	pulumi.RegisterOutputType(AgentManagerConnectionOutput{})
 	pulumi.RegisterOutputType(AgentManagerConnectionArrayOutput{})
 	pulumi.RegisterOutputType(ApiKeyAccessOutput{})
@@ -12753,4 +14465,24 @@ func init() {
 	pulumi.RegisterOutputType(SnapshotRepositoryUrlPtrOutput{})
 	pulumi.RegisterOutputType(SynonymRuleOutput{})
 	pulumi.RegisterOutputType(SynonymRuleArrayOutput{})
+	pulumi.RegisterOutputType(TransformDestinationOutput{})
+	pulumi.RegisterOutputType(TransformDestinationPtrOutput{})
+	pulumi.RegisterOutputType(TransformDestinationAliasOutput{})
+	pulumi.RegisterOutputType(TransformDestinationAliasArrayOutput{})
+	pulumi.RegisterOutputType(TransformLatestOutput{})
+	pulumi.RegisterOutputType(TransformLatestPtrOutput{})
+	pulumi.RegisterOutputType(TransformPivotOutput{})
+	pulumi.RegisterOutputType(TransformPivotPtrOutput{})
+	pulumi.RegisterOutputType(TransformRetentionPolicyOutput{})
+	pulumi.RegisterOutputType(TransformRetentionPolicyPtrOutput{})
+	pulumi.RegisterOutputType(TransformSettingsOutput{})
+	pulumi.RegisterOutputType(TransformSettingsPtrOutput{})
+	pulumi.RegisterOutputType(TransformSourceOutput{})
+	pulumi.RegisterOutputType(TransformSourcePtrOutput{})
+	pulumi.RegisterOutputType(TransformSyncOutput{})
+	pulumi.RegisterOutputType(TransformSyncPtrOutput{})
+	pulumi.RegisterOutputType(TransformTimeRetentionOutput{})
+	pulumi.RegisterOutputType(TransformTimeRetentionPtrOutput{})
+	pulumi.RegisterOutputType(TransformTimeSyncOutput{})
+	pulumi.RegisterOutputType(TransformTimeSyncPtrOutput{})
 }

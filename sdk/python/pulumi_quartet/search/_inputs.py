@@ -154,6 +154,42 @@ __all__ = [
     'SnapshotRepositoryUrlArgsDict',
     'SynonymRuleArgs',
     'SynonymRuleArgsDict',
+    'TransformDestination',
+    'TransformDestinationDict',
+    'TransformDestinationArgs',
+    'TransformDestinationArgsDict',
+    'TransformDestinationAlias',
+    'TransformDestinationAliasDict',
+    'TransformDestinationAliasArgs',
+    'TransformDestinationAliasArgsDict',
+    'TransformLatest',
+    'TransformLatestDict',
+    'TransformLatestArgs',
+    'TransformLatestArgsDict',
+    'TransformPivot',
+    'TransformPivotDict',
+    'TransformPivotArgs',
+    'TransformPivotArgsDict',
+    'TransformRetentionPolicyArgs',
+    'TransformRetentionPolicyArgsDict',
+    'TransformSettings',
+    'TransformSettingsDict',
+    'TransformSettingsArgs',
+    'TransformSettingsArgsDict',
+    'TransformSource',
+    'TransformSourceDict',
+    'TransformSourceArgs',
+    'TransformSourceArgsDict',
+    'TransformSync',
+    'TransformSyncDict',
+    'TransformSyncArgs',
+    'TransformSyncArgsDict',
+    'TransformTimeRetentionArgs',
+    'TransformTimeRetentionArgsDict',
+    'TransformTimeSync',
+    'TransformTimeSyncDict',
+    'TransformTimeSyncArgs',
+    'TransformTimeSyncArgsDict',
 ]
 
 class AgentManagerConnectionArgsDict(TypedDict):
@@ -7301,5 +7337,1296 @@ class SynonymRuleArgs:
     @rule_id.setter
     def rule_id(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "rule_id", value)
+
+
+class TransformDestinationDict(TypedDict):
+    """
+    Destination of a transform.
+    """
+    index: _builtins.str
+    """
+    Name of the destination index, or of an alias with a write index. If it does not exist, Elasticsearch creates the index when the transform starts.
+    """
+    aliases: NotRequired[Sequence['TransformDestinationAliasDict']]
+    """
+    Aliases that the destination index receives. Order is not significant.
+    """
+    pipeline: NotRequired[_builtins.str]
+    """
+    Ingest pipeline that processes the documents before they are indexed. It must exist.
+    """
+
+@pulumi.input_type
+class TransformDestination:
+    def __init__(__self__, *,
+                 index: _builtins.str,
+                 aliases: Optional[Sequence['TransformDestinationAlias']] = None,
+                 pipeline: Optional[_builtins.str] = None):
+        """
+        Destination of a transform.
+
+        :param _builtins.str index: Name of the destination index, or of an alias with a write index. If it does not exist, Elasticsearch creates the index when the transform starts.
+        :param Sequence['TransformDestinationAlias'] aliases: Aliases that the destination index receives. Order is not significant.
+        :param _builtins.str pipeline: Ingest pipeline that processes the documents before they are indexed. It must exist.
+        """
+        pulumi.set(__self__, "index", index)
+        if aliases is not None:
+            pulumi.set(__self__, "aliases", aliases)
+        if pipeline is not None:
+            pulumi.set(__self__, "pipeline", pipeline)
+
+    @_builtins.property
+    @pulumi.getter
+    def index(self) -> _builtins.str:
+        """
+        Name of the destination index, or of an alias with a write index. If it does not exist, Elasticsearch creates the index when the transform starts.
+        """
+        return pulumi.get(self, "index")
+
+    @index.setter
+    def index(self, value: _builtins.str):
+        pulumi.set(self, "index", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def aliases(self) -> Optional[Sequence['TransformDestinationAlias']]:
+        """
+        Aliases that the destination index receives. Order is not significant.
+        """
+        return pulumi.get(self, "aliases")
+
+    @aliases.setter
+    def aliases(self, value: Optional[Sequence['TransformDestinationAlias']]):
+        pulumi.set(self, "aliases", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def pipeline(self) -> Optional[_builtins.str]:
+        """
+        Ingest pipeline that processes the documents before they are indexed. It must exist.
+        """
+        return pulumi.get(self, "pipeline")
+
+    @pipeline.setter
+    def pipeline(self, value: Optional[_builtins.str]):
+        pulumi.set(self, "pipeline", value)
+
+
+class TransformDestinationArgsDict(TypedDict):
+    """
+    Destination of a transform.
+    """
+    index: pulumi.Input[_builtins.str]
+    """
+    Name of the destination index, or of an alias with a write index. If it does not exist, Elasticsearch creates the index when the transform starts.
+    """
+    aliases: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['TransformDestinationAliasArgsDict']]]]]
+    """
+    Aliases that the destination index receives. Order is not significant.
+    """
+    pipeline: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Ingest pipeline that processes the documents before they are indexed. It must exist.
+    """
+
+@pulumi.input_type
+class TransformDestinationArgs:
+    def __init__(__self__, *,
+                 index: pulumi.Input[_builtins.str],
+                 aliases: pulumi.Input[Optional[Sequence[pulumi.Input['TransformDestinationAliasArgs']]]] = None,
+                 pipeline: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Destination of a transform.
+
+        :param pulumi.Input[_builtins.str] index: Name of the destination index, or of an alias with a write index. If it does not exist, Elasticsearch creates the index when the transform starts.
+        :param pulumi.Input[Sequence[pulumi.Input['TransformDestinationAliasArgs']]] aliases: Aliases that the destination index receives. Order is not significant.
+        :param pulumi.Input[_builtins.str] pipeline: Ingest pipeline that processes the documents before they are indexed. It must exist.
+        """
+        pulumi.set(__self__, "index", index)
+        if aliases is not None:
+            pulumi.set(__self__, "aliases", aliases)
+        if pipeline is not None:
+            pulumi.set(__self__, "pipeline", pipeline)
+
+    @_builtins.property
+    @pulumi.getter
+    def index(self) -> pulumi.Input[_builtins.str]:
+        """
+        Name of the destination index, or of an alias with a write index. If it does not exist, Elasticsearch creates the index when the transform starts.
+        """
+        return pulumi.get(self, "index")
+
+    @index.setter
+    def index(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "index", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def aliases(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['TransformDestinationAliasArgs']]]]:
+        """
+        Aliases that the destination index receives. Order is not significant.
+        """
+        return pulumi.get(self, "aliases")
+
+    @aliases.setter
+    def aliases(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['TransformDestinationAliasArgs']]]]):
+        pulumi.set(self, "aliases", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def pipeline(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Ingest pipeline that processes the documents before they are indexed. It must exist.
+        """
+        return pulumi.get(self, "pipeline")
+
+    @pipeline.setter
+    def pipeline(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "pipeline", value)
+
+
+class TransformDestinationAliasDict(TypedDict):
+    """
+    Alias of the destination index of a transform.
+    """
+    alias: _builtins.str
+    """
+    Name of the alias.
+    """
+    move_on_creation: NotRequired[_builtins.bool]
+    """
+    Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
+    """
+
+@pulumi.input_type
+class TransformDestinationAlias:
+    def __init__(__self__, *,
+                 alias: _builtins.str,
+                 move_on_creation: Optional[_builtins.bool] = None):
+        """
+        Alias of the destination index of a transform.
+
+        :param _builtins.str alias: Name of the alias.
+        :param _builtins.bool move_on_creation: Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
+        """
+        pulumi.set(__self__, "alias", alias)
+        if move_on_creation is not None:
+            pulumi.set(__self__, "move_on_creation", move_on_creation)
+
+    @_builtins.property
+    @pulumi.getter
+    def alias(self) -> _builtins.str:
+        """
+        Name of the alias.
+        """
+        return pulumi.get(self, "alias")
+
+    @alias.setter
+    def alias(self, value: _builtins.str):
+        pulumi.set(self, "alias", value)
+
+    @_builtins.property
+    @pulumi.getter(name="moveOnCreation")
+    def move_on_creation(self) -> Optional[_builtins.bool]:
+        """
+        Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
+        """
+        return pulumi.get(self, "move_on_creation")
+
+    @move_on_creation.setter
+    def move_on_creation(self, value: Optional[_builtins.bool]):
+        pulumi.set(self, "move_on_creation", value)
+
+
+class TransformDestinationAliasArgsDict(TypedDict):
+    """
+    Alias of the destination index of a transform.
+    """
+    alias: pulumi.Input[_builtins.str]
+    """
+    Name of the alias.
+    """
+    move_on_creation: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
+    """
+
+@pulumi.input_type
+class TransformDestinationAliasArgs:
+    def __init__(__self__, *,
+                 alias: pulumi.Input[_builtins.str],
+                 move_on_creation: pulumi.Input[Optional[_builtins.bool]] = None):
+        """
+        Alias of the destination index of a transform.
+
+        :param pulumi.Input[_builtins.str] alias: Name of the alias.
+        :param pulumi.Input[_builtins.bool] move_on_creation: Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
+        """
+        pulumi.set(__self__, "alias", alias)
+        if move_on_creation is not None:
+            pulumi.set(__self__, "move_on_creation", move_on_creation)
+
+    @_builtins.property
+    @pulumi.getter
+    def alias(self) -> pulumi.Input[_builtins.str]:
+        """
+        Name of the alias.
+        """
+        return pulumi.get(self, "alias")
+
+    @alias.setter
+    def alias(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "alias", value)
+
+    @_builtins.property
+    @pulumi.getter(name="moveOnCreation")
+    def move_on_creation(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
+        """
+        return pulumi.get(self, "move_on_creation")
+
+    @move_on_creation.setter
+    def move_on_creation(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "move_on_creation", value)
+
+
+class TransformLatestDict(TypedDict):
+    """
+    Keeps the latest document of each key.
+    """
+    sort: _builtins.str
+    """
+    Date field that determines the latest document.
+    """
+    unique_keys: Sequence[_builtins.str]
+    """
+    Fields that form the key, each once. Order is not significant.
+    """
+
+@pulumi.input_type
+class TransformLatest:
+    def __init__(__self__, *,
+                 sort: _builtins.str,
+                 unique_keys: Sequence[_builtins.str]):
+        """
+        Keeps the latest document of each key.
+
+        :param _builtins.str sort: Date field that determines the latest document.
+        :param Sequence[_builtins.str] unique_keys: Fields that form the key, each once. Order is not significant.
+        """
+        pulumi.set(__self__, "sort", sort)
+        pulumi.set(__self__, "unique_keys", unique_keys)
+
+    @_builtins.property
+    @pulumi.getter
+    def sort(self) -> _builtins.str:
+        """
+        Date field that determines the latest document.
+        """
+        return pulumi.get(self, "sort")
+
+    @sort.setter
+    def sort(self, value: _builtins.str):
+        pulumi.set(self, "sort", value)
+
+    @_builtins.property
+    @pulumi.getter(name="uniqueKeys")
+    def unique_keys(self) -> Sequence[_builtins.str]:
+        """
+        Fields that form the key, each once. Order is not significant.
+        """
+        return pulumi.get(self, "unique_keys")
+
+    @unique_keys.setter
+    def unique_keys(self, value: Sequence[_builtins.str]):
+        pulumi.set(self, "unique_keys", value)
+
+
+class TransformLatestArgsDict(TypedDict):
+    """
+    Keeps the latest document of each key.
+    """
+    sort: pulumi.Input[_builtins.str]
+    """
+    Date field that determines the latest document.
+    """
+    unique_keys: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
+    """
+    Fields that form the key, each once. Order is not significant.
+    """
+
+@pulumi.input_type
+class TransformLatestArgs:
+    def __init__(__self__, *,
+                 sort: pulumi.Input[_builtins.str],
+                 unique_keys: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        """
+        Keeps the latest document of each key.
+
+        :param pulumi.Input[_builtins.str] sort: Date field that determines the latest document.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] unique_keys: Fields that form the key, each once. Order is not significant.
+        """
+        pulumi.set(__self__, "sort", sort)
+        pulumi.set(__self__, "unique_keys", unique_keys)
+
+    @_builtins.property
+    @pulumi.getter
+    def sort(self) -> pulumi.Input[_builtins.str]:
+        """
+        Date field that determines the latest document.
+        """
+        return pulumi.get(self, "sort")
+
+    @sort.setter
+    def sort(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "sort", value)
+
+    @_builtins.property
+    @pulumi.getter(name="uniqueKeys")
+    def unique_keys(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Fields that form the key, each once. Order is not significant.
+        """
+        return pulumi.get(self, "unique_keys")
+
+    @unique_keys.setter
+    def unique_keys(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "unique_keys", value)
+
+
+class TransformPivotDict(TypedDict):
+    """
+    Groups and aggregates documents.
+    """
+    aggregations: _builtins.str
+    """
+    Aggregations by field name, as a JSON string of an object.
+    """
+    group_by: _builtins.str
+    """
+    Groups by field name, as a JSON string of an object. Each group is a `terms`, `histogram`, `date_histogram` or `geotile_grid`.
+    """
+    other_members: NotRequired[_builtins.str]
+    """
+    Members of `pivot` that have no property here, as a JSON string of an object. They are merged into `pivot`.
+    """
+
+@pulumi.input_type
+class TransformPivot:
+    def __init__(__self__, *,
+                 aggregations: _builtins.str,
+                 group_by: _builtins.str,
+                 other_members: Optional[_builtins.str] = None):
+        """
+        Groups and aggregates documents.
+
+        :param _builtins.str aggregations: Aggregations by field name, as a JSON string of an object.
+        :param _builtins.str group_by: Groups by field name, as a JSON string of an object. Each group is a `terms`, `histogram`, `date_histogram` or `geotile_grid`.
+        :param _builtins.str other_members: Members of `pivot` that have no property here, as a JSON string of an object. They are merged into `pivot`.
+        """
+        pulumi.set(__self__, "aggregations", aggregations)
+        pulumi.set(__self__, "group_by", group_by)
+        if other_members is not None:
+            pulumi.set(__self__, "other_members", other_members)
+
+    @_builtins.property
+    @pulumi.getter
+    def aggregations(self) -> _builtins.str:
+        """
+        Aggregations by field name, as a JSON string of an object.
+        """
+        return pulumi.get(self, "aggregations")
+
+    @aggregations.setter
+    def aggregations(self, value: _builtins.str):
+        pulumi.set(self, "aggregations", value)
+
+    @_builtins.property
+    @pulumi.getter(name="groupBy")
+    def group_by(self) -> _builtins.str:
+        """
+        Groups by field name, as a JSON string of an object. Each group is a `terms`, `histogram`, `date_histogram` or `geotile_grid`.
+        """
+        return pulumi.get(self, "group_by")
+
+    @group_by.setter
+    def group_by(self, value: _builtins.str):
+        pulumi.set(self, "group_by", value)
+
+    @_builtins.property
+    @pulumi.getter(name="otherMembers")
+    def other_members(self) -> Optional[_builtins.str]:
+        """
+        Members of `pivot` that have no property here, as a JSON string of an object. They are merged into `pivot`.
+        """
+        return pulumi.get(self, "other_members")
+
+    @other_members.setter
+    def other_members(self, value: Optional[_builtins.str]):
+        pulumi.set(self, "other_members", value)
+
+
+class TransformPivotArgsDict(TypedDict):
+    """
+    Groups and aggregates documents.
+    """
+    aggregations: pulumi.Input[_builtins.str]
+    """
+    Aggregations by field name, as a JSON string of an object.
+    """
+    group_by: pulumi.Input[_builtins.str]
+    """
+    Groups by field name, as a JSON string of an object. Each group is a `terms`, `histogram`, `date_histogram` or `geotile_grid`.
+    """
+    other_members: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Members of `pivot` that have no property here, as a JSON string of an object. They are merged into `pivot`.
+    """
+
+@pulumi.input_type
+class TransformPivotArgs:
+    def __init__(__self__, *,
+                 aggregations: pulumi.Input[_builtins.str],
+                 group_by: pulumi.Input[_builtins.str],
+                 other_members: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Groups and aggregates documents.
+
+        :param pulumi.Input[_builtins.str] aggregations: Aggregations by field name, as a JSON string of an object.
+        :param pulumi.Input[_builtins.str] group_by: Groups by field name, as a JSON string of an object. Each group is a `terms`, `histogram`, `date_histogram` or `geotile_grid`.
+        :param pulumi.Input[_builtins.str] other_members: Members of `pivot` that have no property here, as a JSON string of an object. They are merged into `pivot`.
+        """
+        pulumi.set(__self__, "aggregations", aggregations)
+        pulumi.set(__self__, "group_by", group_by)
+        if other_members is not None:
+            pulumi.set(__self__, "other_members", other_members)
+
+    @_builtins.property
+    @pulumi.getter
+    def aggregations(self) -> pulumi.Input[_builtins.str]:
+        """
+        Aggregations by field name, as a JSON string of an object.
+        """
+        return pulumi.get(self, "aggregations")
+
+    @aggregations.setter
+    def aggregations(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "aggregations", value)
+
+    @_builtins.property
+    @pulumi.getter(name="groupBy")
+    def group_by(self) -> pulumi.Input[_builtins.str]:
+        """
+        Groups by field name, as a JSON string of an object. Each group is a `terms`, `histogram`, `date_histogram` or `geotile_grid`.
+        """
+        return pulumi.get(self, "group_by")
+
+    @group_by.setter
+    def group_by(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "group_by", value)
+
+    @_builtins.property
+    @pulumi.getter(name="otherMembers")
+    def other_members(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Members of `pivot` that have no property here, as a JSON string of an object. They are merged into `pivot`.
+        """
+        return pulumi.get(self, "other_members")
+
+    @other_members.setter
+    def other_members(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "other_members", value)
+
+
+class TransformRetentionPolicyArgsDict(TypedDict):
+    """
+    Deletes documents from the destination index of a transform.
+    """
+    time: pulumi.Input['TransformTimeRetentionArgsDict']
+    """
+    Deletes documents by their age.
+    """
+
+@pulumi.input_type
+class TransformRetentionPolicyArgs:
+    def __init__(__self__, *,
+                 time: pulumi.Input['TransformTimeRetentionArgs']):
+        """
+        Deletes documents from the destination index of a transform.
+
+        :param pulumi.Input['TransformTimeRetentionArgs'] time: Deletes documents by their age.
+        """
+        pulumi.set(__self__, "time", time)
+
+    @_builtins.property
+    @pulumi.getter
+    def time(self) -> pulumi.Input['TransformTimeRetentionArgs']:
+        """
+        Deletes documents by their age.
+        """
+        return pulumi.get(self, "time")
+
+    @time.setter
+    def time(self, value: pulumi.Input['TransformTimeRetentionArgs']):
+        pulumi.set(self, "time", value)
+
+
+class TransformSettingsDict(TypedDict):
+    """
+    Settings of a transform.
+    """
+    align_checkpoints: NotRequired[_builtins.bool]
+    """
+    Whether checkpoints are aligned with the interval of a `date_histogram` group. Defaults to `true`.
+    """
+    dates_as_epoch_millis: NotRequired[_builtins.bool]
+    """
+    Whether dates are written as milliseconds since 1970 instead of ISO 8601. Defaults to `false`.
+    """
+    deduce_mappings: NotRequired[_builtins.bool]
+    """
+    Whether Elasticsearch deduces the mappings of the destination index. Defaults to `true`.
+    """
+    docs_per_second: NotRequired[_builtins.float]
+    """
+    Maximum number of input documents per second. If omitted, unlimited.
+    """
+    max_page_search_size: NotRequired[_builtins.float]
+    """
+    Initial page size of searches, from 10 to 65536. If omitted, Elasticsearch uses 500 with `pivot` and 5000 with `latest`.
+    """
+    num_failure_retries: NotRequired[_builtins.float]
+    """
+    Number of retries before the transform fails, from 0 to 100, or -1 for no limit. If omitted, the setting of the cluster applies. Cannot be combined with `unattended`.
+    """
+    other_members: NotRequired[_builtins.str]
+    """
+    Settings that have no property here, as a JSON string of an object. They are merged into the settings.
+    """
+    unattended: NotRequired[_builtins.bool]
+    """
+    Whether the transform retries without limit and never fails. Defaults to `false`.
+    """
+    use_point_in_time: NotRequired[_builtins.bool]
+    """
+    Whether searches use a point in time. Defaults to `true`.
+    """
+
+@pulumi.input_type
+class TransformSettings:
+    def __init__(__self__, *,
+                 align_checkpoints: Optional[_builtins.bool] = None,
+                 dates_as_epoch_millis: Optional[_builtins.bool] = None,
+                 deduce_mappings: Optional[_builtins.bool] = None,
+                 docs_per_second: Optional[_builtins.float] = None,
+                 max_page_search_size: Optional[_builtins.float] = None,
+                 num_failure_retries: Optional[_builtins.float] = None,
+                 other_members: Optional[_builtins.str] = None,
+                 unattended: Optional[_builtins.bool] = None,
+                 use_point_in_time: Optional[_builtins.bool] = None):
+        """
+        Settings of a transform.
+
+        :param _builtins.bool align_checkpoints: Whether checkpoints are aligned with the interval of a `date_histogram` group. Defaults to `true`.
+        :param _builtins.bool dates_as_epoch_millis: Whether dates are written as milliseconds since 1970 instead of ISO 8601. Defaults to `false`.
+        :param _builtins.bool deduce_mappings: Whether Elasticsearch deduces the mappings of the destination index. Defaults to `true`.
+        :param _builtins.float docs_per_second: Maximum number of input documents per second. If omitted, unlimited.
+        :param _builtins.float max_page_search_size: Initial page size of searches, from 10 to 65536. If omitted, Elasticsearch uses 500 with `pivot` and 5000 with `latest`.
+        :param _builtins.float num_failure_retries: Number of retries before the transform fails, from 0 to 100, or -1 for no limit. If omitted, the setting of the cluster applies. Cannot be combined with `unattended`.
+        :param _builtins.str other_members: Settings that have no property here, as a JSON string of an object. They are merged into the settings.
+        :param _builtins.bool unattended: Whether the transform retries without limit and never fails. Defaults to `false`.
+        :param _builtins.bool use_point_in_time: Whether searches use a point in time. Defaults to `true`.
+        """
+        if align_checkpoints is not None:
+            pulumi.set(__self__, "align_checkpoints", align_checkpoints)
+        if dates_as_epoch_millis is not None:
+            pulumi.set(__self__, "dates_as_epoch_millis", dates_as_epoch_millis)
+        if deduce_mappings is not None:
+            pulumi.set(__self__, "deduce_mappings", deduce_mappings)
+        if docs_per_second is not None:
+            pulumi.set(__self__, "docs_per_second", docs_per_second)
+        if max_page_search_size is not None:
+            pulumi.set(__self__, "max_page_search_size", max_page_search_size)
+        if num_failure_retries is not None:
+            pulumi.set(__self__, "num_failure_retries", num_failure_retries)
+        if other_members is not None:
+            pulumi.set(__self__, "other_members", other_members)
+        if unattended is not None:
+            pulumi.set(__self__, "unattended", unattended)
+        if use_point_in_time is not None:
+            pulumi.set(__self__, "use_point_in_time", use_point_in_time)
+
+    @_builtins.property
+    @pulumi.getter(name="alignCheckpoints")
+    def align_checkpoints(self) -> Optional[_builtins.bool]:
+        """
+        Whether checkpoints are aligned with the interval of a `date_histogram` group. Defaults to `true`.
+        """
+        return pulumi.get(self, "align_checkpoints")
+
+    @align_checkpoints.setter
+    def align_checkpoints(self, value: Optional[_builtins.bool]):
+        pulumi.set(self, "align_checkpoints", value)
+
+    @_builtins.property
+    @pulumi.getter(name="datesAsEpochMillis")
+    def dates_as_epoch_millis(self) -> Optional[_builtins.bool]:
+        """
+        Whether dates are written as milliseconds since 1970 instead of ISO 8601. Defaults to `false`.
+        """
+        return pulumi.get(self, "dates_as_epoch_millis")
+
+    @dates_as_epoch_millis.setter
+    def dates_as_epoch_millis(self, value: Optional[_builtins.bool]):
+        pulumi.set(self, "dates_as_epoch_millis", value)
+
+    @_builtins.property
+    @pulumi.getter(name="deduceMappings")
+    def deduce_mappings(self) -> Optional[_builtins.bool]:
+        """
+        Whether Elasticsearch deduces the mappings of the destination index. Defaults to `true`.
+        """
+        return pulumi.get(self, "deduce_mappings")
+
+    @deduce_mappings.setter
+    def deduce_mappings(self, value: Optional[_builtins.bool]):
+        pulumi.set(self, "deduce_mappings", value)
+
+    @_builtins.property
+    @pulumi.getter(name="docsPerSecond")
+    def docs_per_second(self) -> Optional[_builtins.float]:
+        """
+        Maximum number of input documents per second. If omitted, unlimited.
+        """
+        return pulumi.get(self, "docs_per_second")
+
+    @docs_per_second.setter
+    def docs_per_second(self, value: Optional[_builtins.float]):
+        pulumi.set(self, "docs_per_second", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxPageSearchSize")
+    def max_page_search_size(self) -> Optional[_builtins.float]:
+        """
+        Initial page size of searches, from 10 to 65536. If omitted, Elasticsearch uses 500 with `pivot` and 5000 with `latest`.
+        """
+        return pulumi.get(self, "max_page_search_size")
+
+    @max_page_search_size.setter
+    def max_page_search_size(self, value: Optional[_builtins.float]):
+        pulumi.set(self, "max_page_search_size", value)
+
+    @_builtins.property
+    @pulumi.getter(name="numFailureRetries")
+    def num_failure_retries(self) -> Optional[_builtins.float]:
+        """
+        Number of retries before the transform fails, from 0 to 100, or -1 for no limit. If omitted, the setting of the cluster applies. Cannot be combined with `unattended`.
+        """
+        return pulumi.get(self, "num_failure_retries")
+
+    @num_failure_retries.setter
+    def num_failure_retries(self, value: Optional[_builtins.float]):
+        pulumi.set(self, "num_failure_retries", value)
+
+    @_builtins.property
+    @pulumi.getter(name="otherMembers")
+    def other_members(self) -> Optional[_builtins.str]:
+        """
+        Settings that have no property here, as a JSON string of an object. They are merged into the settings.
+        """
+        return pulumi.get(self, "other_members")
+
+    @other_members.setter
+    def other_members(self, value: Optional[_builtins.str]):
+        pulumi.set(self, "other_members", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def unattended(self) -> Optional[_builtins.bool]:
+        """
+        Whether the transform retries without limit and never fails. Defaults to `false`.
+        """
+        return pulumi.get(self, "unattended")
+
+    @unattended.setter
+    def unattended(self, value: Optional[_builtins.bool]):
+        pulumi.set(self, "unattended", value)
+
+    @_builtins.property
+    @pulumi.getter(name="usePointInTime")
+    def use_point_in_time(self) -> Optional[_builtins.bool]:
+        """
+        Whether searches use a point in time. Defaults to `true`.
+        """
+        return pulumi.get(self, "use_point_in_time")
+
+    @use_point_in_time.setter
+    def use_point_in_time(self, value: Optional[_builtins.bool]):
+        pulumi.set(self, "use_point_in_time", value)
+
+
+class TransformSettingsArgsDict(TypedDict):
+    """
+    Settings of a transform.
+    """
+    align_checkpoints: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether checkpoints are aligned with the interval of a `date_histogram` group. Defaults to `true`.
+    """
+    dates_as_epoch_millis: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether dates are written as milliseconds since 1970 instead of ISO 8601. Defaults to `false`.
+    """
+    deduce_mappings: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether Elasticsearch deduces the mappings of the destination index. Defaults to `true`.
+    """
+    docs_per_second: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Maximum number of input documents per second. If omitted, unlimited.
+    """
+    max_page_search_size: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Initial page size of searches, from 10 to 65536. If omitted, Elasticsearch uses 500 with `pivot` and 5000 with `latest`.
+    """
+    num_failure_retries: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Number of retries before the transform fails, from 0 to 100, or -1 for no limit. If omitted, the setting of the cluster applies. Cannot be combined with `unattended`.
+    """
+    other_members: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Settings that have no property here, as a JSON string of an object. They are merged into the settings.
+    """
+    unattended: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the transform retries without limit and never fails. Defaults to `false`.
+    """
+    use_point_in_time: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether searches use a point in time. Defaults to `true`.
+    """
+
+@pulumi.input_type
+class TransformSettingsArgs:
+    def __init__(__self__, *,
+                 align_checkpoints: pulumi.Input[Optional[_builtins.bool]] = None,
+                 dates_as_epoch_millis: pulumi.Input[Optional[_builtins.bool]] = None,
+                 deduce_mappings: pulumi.Input[Optional[_builtins.bool]] = None,
+                 docs_per_second: pulumi.Input[Optional[_builtins.float]] = None,
+                 max_page_search_size: pulumi.Input[Optional[_builtins.float]] = None,
+                 num_failure_retries: pulumi.Input[Optional[_builtins.float]] = None,
+                 other_members: pulumi.Input[Optional[_builtins.str]] = None,
+                 unattended: pulumi.Input[Optional[_builtins.bool]] = None,
+                 use_point_in_time: pulumi.Input[Optional[_builtins.bool]] = None):
+        """
+        Settings of a transform.
+
+        :param pulumi.Input[_builtins.bool] align_checkpoints: Whether checkpoints are aligned with the interval of a `date_histogram` group. Defaults to `true`.
+        :param pulumi.Input[_builtins.bool] dates_as_epoch_millis: Whether dates are written as milliseconds since 1970 instead of ISO 8601. Defaults to `false`.
+        :param pulumi.Input[_builtins.bool] deduce_mappings: Whether Elasticsearch deduces the mappings of the destination index. Defaults to `true`.
+        :param pulumi.Input[_builtins.float] docs_per_second: Maximum number of input documents per second. If omitted, unlimited.
+        :param pulumi.Input[_builtins.float] max_page_search_size: Initial page size of searches, from 10 to 65536. If omitted, Elasticsearch uses 500 with `pivot` and 5000 with `latest`.
+        :param pulumi.Input[_builtins.float] num_failure_retries: Number of retries before the transform fails, from 0 to 100, or -1 for no limit. If omitted, the setting of the cluster applies. Cannot be combined with `unattended`.
+        :param pulumi.Input[_builtins.str] other_members: Settings that have no property here, as a JSON string of an object. They are merged into the settings.
+        :param pulumi.Input[_builtins.bool] unattended: Whether the transform retries without limit and never fails. Defaults to `false`.
+        :param pulumi.Input[_builtins.bool] use_point_in_time: Whether searches use a point in time. Defaults to `true`.
+        """
+        if align_checkpoints is not None:
+            pulumi.set(__self__, "align_checkpoints", align_checkpoints)
+        if dates_as_epoch_millis is not None:
+            pulumi.set(__self__, "dates_as_epoch_millis", dates_as_epoch_millis)
+        if deduce_mappings is not None:
+            pulumi.set(__self__, "deduce_mappings", deduce_mappings)
+        if docs_per_second is not None:
+            pulumi.set(__self__, "docs_per_second", docs_per_second)
+        if max_page_search_size is not None:
+            pulumi.set(__self__, "max_page_search_size", max_page_search_size)
+        if num_failure_retries is not None:
+            pulumi.set(__self__, "num_failure_retries", num_failure_retries)
+        if other_members is not None:
+            pulumi.set(__self__, "other_members", other_members)
+        if unattended is not None:
+            pulumi.set(__self__, "unattended", unattended)
+        if use_point_in_time is not None:
+            pulumi.set(__self__, "use_point_in_time", use_point_in_time)
+
+    @_builtins.property
+    @pulumi.getter(name="alignCheckpoints")
+    def align_checkpoints(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether checkpoints are aligned with the interval of a `date_histogram` group. Defaults to `true`.
+        """
+        return pulumi.get(self, "align_checkpoints")
+
+    @align_checkpoints.setter
+    def align_checkpoints(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "align_checkpoints", value)
+
+    @_builtins.property
+    @pulumi.getter(name="datesAsEpochMillis")
+    def dates_as_epoch_millis(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether dates are written as milliseconds since 1970 instead of ISO 8601. Defaults to `false`.
+        """
+        return pulumi.get(self, "dates_as_epoch_millis")
+
+    @dates_as_epoch_millis.setter
+    def dates_as_epoch_millis(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "dates_as_epoch_millis", value)
+
+    @_builtins.property
+    @pulumi.getter(name="deduceMappings")
+    def deduce_mappings(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether Elasticsearch deduces the mappings of the destination index. Defaults to `true`.
+        """
+        return pulumi.get(self, "deduce_mappings")
+
+    @deduce_mappings.setter
+    def deduce_mappings(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "deduce_mappings", value)
+
+    @_builtins.property
+    @pulumi.getter(name="docsPerSecond")
+    def docs_per_second(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Maximum number of input documents per second. If omitted, unlimited.
+        """
+        return pulumi.get(self, "docs_per_second")
+
+    @docs_per_second.setter
+    def docs_per_second(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "docs_per_second", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxPageSearchSize")
+    def max_page_search_size(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Initial page size of searches, from 10 to 65536. If omitted, Elasticsearch uses 500 with `pivot` and 5000 with `latest`.
+        """
+        return pulumi.get(self, "max_page_search_size")
+
+    @max_page_search_size.setter
+    def max_page_search_size(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "max_page_search_size", value)
+
+    @_builtins.property
+    @pulumi.getter(name="numFailureRetries")
+    def num_failure_retries(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Number of retries before the transform fails, from 0 to 100, or -1 for no limit. If omitted, the setting of the cluster applies. Cannot be combined with `unattended`.
+        """
+        return pulumi.get(self, "num_failure_retries")
+
+    @num_failure_retries.setter
+    def num_failure_retries(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "num_failure_retries", value)
+
+    @_builtins.property
+    @pulumi.getter(name="otherMembers")
+    def other_members(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Settings that have no property here, as a JSON string of an object. They are merged into the settings.
+        """
+        return pulumi.get(self, "other_members")
+
+    @other_members.setter
+    def other_members(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "other_members", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def unattended(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the transform retries without limit and never fails. Defaults to `false`.
+        """
+        return pulumi.get(self, "unattended")
+
+    @unattended.setter
+    def unattended(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "unattended", value)
+
+    @_builtins.property
+    @pulumi.getter(name="usePointInTime")
+    def use_point_in_time(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether searches use a point in time. Defaults to `true`.
+        """
+        return pulumi.get(self, "use_point_in_time")
+
+    @use_point_in_time.setter
+    def use_point_in_time(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "use_point_in_time", value)
+
+
+class TransformSourceDict(TypedDict):
+    """
+    Source of a transform.
+    """
+    indices: Sequence[_builtins.str]
+    """
+    Indices, patterns, or indices of remote clusters such as `remote:orders`. Order is not significant.
+    """
+    query: NotRequired[_builtins.str]
+    """
+    Query that selects documents, as a JSON string of an object. If omitted, all documents.
+    """
+    runtime_mappings: NotRequired[_builtins.str]
+    """
+    Runtime fields, as a JSON string of an object.
+    """
+
+@pulumi.input_type
+class TransformSource:
+    def __init__(__self__, *,
+                 indices: Sequence[_builtins.str],
+                 query: Optional[_builtins.str] = None,
+                 runtime_mappings: Optional[_builtins.str] = None):
+        """
+        Source of a transform.
+
+        :param Sequence[_builtins.str] indices: Indices, patterns, or indices of remote clusters such as `remote:orders`. Order is not significant.
+        :param _builtins.str query: Query that selects documents, as a JSON string of an object. If omitted, all documents.
+        :param _builtins.str runtime_mappings: Runtime fields, as a JSON string of an object.
+        """
+        pulumi.set(__self__, "indices", indices)
+        if query is not None:
+            pulumi.set(__self__, "query", query)
+        if runtime_mappings is not None:
+            pulumi.set(__self__, "runtime_mappings", runtime_mappings)
+
+    @_builtins.property
+    @pulumi.getter
+    def indices(self) -> Sequence[_builtins.str]:
+        """
+        Indices, patterns, or indices of remote clusters such as `remote:orders`. Order is not significant.
+        """
+        return pulumi.get(self, "indices")
+
+    @indices.setter
+    def indices(self, value: Sequence[_builtins.str]):
+        pulumi.set(self, "indices", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def query(self) -> Optional[_builtins.str]:
+        """
+        Query that selects documents, as a JSON string of an object. If omitted, all documents.
+        """
+        return pulumi.get(self, "query")
+
+    @query.setter
+    def query(self, value: Optional[_builtins.str]):
+        pulumi.set(self, "query", value)
+
+    @_builtins.property
+    @pulumi.getter(name="runtimeMappings")
+    def runtime_mappings(self) -> Optional[_builtins.str]:
+        """
+        Runtime fields, as a JSON string of an object.
+        """
+        return pulumi.get(self, "runtime_mappings")
+
+    @runtime_mappings.setter
+    def runtime_mappings(self, value: Optional[_builtins.str]):
+        pulumi.set(self, "runtime_mappings", value)
+
+
+class TransformSourceArgsDict(TypedDict):
+    """
+    Source of a transform.
+    """
+    indices: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
+    """
+    Indices, patterns, or indices of remote clusters such as `remote:orders`. Order is not significant.
+    """
+    query: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Query that selects documents, as a JSON string of an object. If omitted, all documents.
+    """
+    runtime_mappings: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Runtime fields, as a JSON string of an object.
+    """
+
+@pulumi.input_type
+class TransformSourceArgs:
+    def __init__(__self__, *,
+                 indices: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
+                 query: pulumi.Input[Optional[_builtins.str]] = None,
+                 runtime_mappings: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Source of a transform.
+
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] indices: Indices, patterns, or indices of remote clusters such as `remote:orders`. Order is not significant.
+        :param pulumi.Input[_builtins.str] query: Query that selects documents, as a JSON string of an object. If omitted, all documents.
+        :param pulumi.Input[_builtins.str] runtime_mappings: Runtime fields, as a JSON string of an object.
+        """
+        pulumi.set(__self__, "indices", indices)
+        if query is not None:
+            pulumi.set(__self__, "query", query)
+        if runtime_mappings is not None:
+            pulumi.set(__self__, "runtime_mappings", runtime_mappings)
+
+    @_builtins.property
+    @pulumi.getter
+    def indices(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Indices, patterns, or indices of remote clusters such as `remote:orders`. Order is not significant.
+        """
+        return pulumi.get(self, "indices")
+
+    @indices.setter
+    def indices(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "indices", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def query(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Query that selects documents, as a JSON string of an object. If omitted, all documents.
+        """
+        return pulumi.get(self, "query")
+
+    @query.setter
+    def query(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "query", value)
+
+    @_builtins.property
+    @pulumi.getter(name="runtimeMappings")
+    def runtime_mappings(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Runtime fields, as a JSON string of an object.
+        """
+        return pulumi.get(self, "runtime_mappings")
+
+    @runtime_mappings.setter
+    def runtime_mappings(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "runtime_mappings", value)
+
+
+class TransformSyncDict(TypedDict):
+    """
+    Makes a transform continuous.
+    """
+    time: 'TransformTimeSyncDict'
+    """
+    Recognizes new documents by a date field.
+    """
+
+@pulumi.input_type
+class TransformSync:
+    def __init__(__self__, *,
+                 time: 'TransformTimeSync'):
+        """
+        Makes a transform continuous.
+
+        :param 'TransformTimeSync' time: Recognizes new documents by a date field.
+        """
+        pulumi.set(__self__, "time", time)
+
+    @_builtins.property
+    @pulumi.getter
+    def time(self) -> 'TransformTimeSync':
+        """
+        Recognizes new documents by a date field.
+        """
+        return pulumi.get(self, "time")
+
+    @time.setter
+    def time(self, value: 'TransformTimeSync'):
+        pulumi.set(self, "time", value)
+
+
+class TransformSyncArgsDict(TypedDict):
+    """
+    Makes a transform continuous.
+    """
+    time: pulumi.Input['TransformTimeSyncArgsDict']
+    """
+    Recognizes new documents by a date field.
+    """
+
+@pulumi.input_type
+class TransformSyncArgs:
+    def __init__(__self__, *,
+                 time: pulumi.Input['TransformTimeSyncArgs']):
+        """
+        Makes a transform continuous.
+
+        :param pulumi.Input['TransformTimeSyncArgs'] time: Recognizes new documents by a date field.
+        """
+        pulumi.set(__self__, "time", time)
+
+    @_builtins.property
+    @pulumi.getter
+    def time(self) -> pulumi.Input['TransformTimeSyncArgs']:
+        """
+        Recognizes new documents by a date field.
+        """
+        return pulumi.get(self, "time")
+
+    @time.setter
+    def time(self, value: pulumi.Input['TransformTimeSyncArgs']):
+        pulumi.set(self, "time", value)
+
+
+class TransformTimeRetentionArgsDict(TypedDict):
+    """
+    Deletes documents by their age.
+    """
+    field: pulumi.Input[_builtins.str]
+    """
+    Date field of the destination index.
+    """
+    max_age: pulumi.Input[_builtins.str]
+    """
+    Age from which documents are deleted, at least `60s`.
+    """
+
+@pulumi.input_type
+class TransformTimeRetentionArgs:
+    def __init__(__self__, *,
+                 field: pulumi.Input[_builtins.str],
+                 max_age: pulumi.Input[_builtins.str]):
+        """
+        Deletes documents by their age.
+
+        :param pulumi.Input[_builtins.str] field: Date field of the destination index.
+        :param pulumi.Input[_builtins.str] max_age: Age from which documents are deleted, at least `60s`.
+        """
+        pulumi.set(__self__, "field", field)
+        pulumi.set(__self__, "max_age", max_age)
+
+    @_builtins.property
+    @pulumi.getter
+    def field(self) -> pulumi.Input[_builtins.str]:
+        """
+        Date field of the destination index.
+        """
+        return pulumi.get(self, "field")
+
+    @field.setter
+    def field(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "field", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxAge")
+    def max_age(self) -> pulumi.Input[_builtins.str]:
+        """
+        Age from which documents are deleted, at least `60s`.
+        """
+        return pulumi.get(self, "max_age")
+
+    @max_age.setter
+    def max_age(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "max_age", value)
+
+
+class TransformTimeSyncDict(TypedDict):
+    """
+    Recognizes new documents by a date field.
+    """
+    field: _builtins.str
+    """
+    Date field of the source. The time of ingestion is recommended.
+    """
+    delay: NotRequired[_builtins.str]
+    """
+    Delay after which documents are processed, so that late ones are included. Defaults to `60s`.
+    """
+
+@pulumi.input_type
+class TransformTimeSync:
+    def __init__(__self__, *,
+                 field: _builtins.str,
+                 delay: Optional[_builtins.str] = None):
+        """
+        Recognizes new documents by a date field.
+
+        :param _builtins.str field: Date field of the source. The time of ingestion is recommended.
+        :param _builtins.str delay: Delay after which documents are processed, so that late ones are included. Defaults to `60s`.
+        """
+        pulumi.set(__self__, "field", field)
+        if delay is not None:
+            pulumi.set(__self__, "delay", delay)
+
+    @_builtins.property
+    @pulumi.getter
+    def field(self) -> _builtins.str:
+        """
+        Date field of the source. The time of ingestion is recommended.
+        """
+        return pulumi.get(self, "field")
+
+    @field.setter
+    def field(self, value: _builtins.str):
+        pulumi.set(self, "field", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def delay(self) -> Optional[_builtins.str]:
+        """
+        Delay after which documents are processed, so that late ones are included. Defaults to `60s`.
+        """
+        return pulumi.get(self, "delay")
+
+    @delay.setter
+    def delay(self, value: Optional[_builtins.str]):
+        pulumi.set(self, "delay", value)
+
+
+class TransformTimeSyncArgsDict(TypedDict):
+    """
+    Recognizes new documents by a date field.
+    """
+    field: pulumi.Input[_builtins.str]
+    """
+    Date field of the source. The time of ingestion is recommended.
+    """
+    delay: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Delay after which documents are processed, so that late ones are included. Defaults to `60s`.
+    """
+
+@pulumi.input_type
+class TransformTimeSyncArgs:
+    def __init__(__self__, *,
+                 field: pulumi.Input[_builtins.str],
+                 delay: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Recognizes new documents by a date field.
+
+        :param pulumi.Input[_builtins.str] field: Date field of the source. The time of ingestion is recommended.
+        :param pulumi.Input[_builtins.str] delay: Delay after which documents are processed, so that late ones are included. Defaults to `60s`.
+        """
+        pulumi.set(__self__, "field", field)
+        if delay is not None:
+            pulumi.set(__self__, "delay", delay)
+
+    @_builtins.property
+    @pulumi.getter
+    def field(self) -> pulumi.Input[_builtins.str]:
+        """
+        Date field of the source. The time of ingestion is recommended.
+        """
+        return pulumi.get(self, "field")
+
+    @field.setter
+    def field(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "field", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def delay(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Delay after which documents are processed, so that late ones are included. Defaults to `60s`.
+        """
+        return pulumi.get(self, "delay")
+
+    @delay.setter
+    def delay(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "delay", value)
 
 

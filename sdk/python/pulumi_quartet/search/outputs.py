@@ -92,6 +92,16 @@ __all__ = [
     'SnapshotRepositorySource',
     'SnapshotRepositoryUrl',
     'SynonymRule',
+    'TransformDestination',
+    'TransformDestinationAlias',
+    'TransformLatest',
+    'TransformPivot',
+    'TransformRetentionPolicy',
+    'TransformSettings',
+    'TransformSource',
+    'TransformSync',
+    'TransformTimeRetention',
+    'TransformTimeSync',
 ]
 
 @pulumi.output_type
@@ -6715,5 +6725,567 @@ class SynonymRule(dict):
         ID of the rule, unique in the set. If omitted, Elasticsearch generates an ID; updates keep it while `synonyms` is unchanged.
         """
         return pulumi.get(self, "rule_id")
+
+
+@pulumi.output_type
+class TransformDestination(dict):
+    """
+    Destination of a transform.
+    """
+    def __init__(__self__, *,
+                 index: _builtins.str,
+                 aliases: Optional[Sequence['outputs.TransformDestinationAlias']] = None,
+                 pipeline: Optional[_builtins.str] = None):
+        """
+        Destination of a transform.
+
+        :param _builtins.str index: Name of the destination index, or of an alias with a write index. If it does not exist, Elasticsearch creates the index when the transform starts.
+        :param Sequence['TransformDestinationAlias'] aliases: Aliases that the destination index receives. Order is not significant.
+        :param _builtins.str pipeline: Ingest pipeline that processes the documents before they are indexed. It must exist.
+        """
+        pulumi.set(__self__, "index", index)
+        if aliases is not None:
+            pulumi.set(__self__, "aliases", aliases)
+        if pipeline is not None:
+            pulumi.set(__self__, "pipeline", pipeline)
+
+    @_builtins.property
+    @pulumi.getter
+    def index(self) -> _builtins.str:
+        """
+        Name of the destination index, or of an alias with a write index. If it does not exist, Elasticsearch creates the index when the transform starts.
+        """
+        return pulumi.get(self, "index")
+
+    @_builtins.property
+    @pulumi.getter
+    def aliases(self) -> Optional[Sequence['outputs.TransformDestinationAlias']]:
+        """
+        Aliases that the destination index receives. Order is not significant.
+        """
+        return pulumi.get(self, "aliases")
+
+    @_builtins.property
+    @pulumi.getter
+    def pipeline(self) -> Optional[_builtins.str]:
+        """
+        Ingest pipeline that processes the documents before they are indexed. It must exist.
+        """
+        return pulumi.get(self, "pipeline")
+
+
+@pulumi.output_type
+class TransformDestinationAlias(dict):
+    """
+    Alias of the destination index of a transform.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "moveOnCreation":
+            suggest = "move_on_creation"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in TransformDestinationAlias. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        TransformDestinationAlias.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        TransformDestinationAlias.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 alias: _builtins.str,
+                 move_on_creation: Optional[_builtins.bool] = None):
+        """
+        Alias of the destination index of a transform.
+
+        :param _builtins.str alias: Name of the alias.
+        :param _builtins.bool move_on_creation: Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
+        """
+        pulumi.set(__self__, "alias", alias)
+        if move_on_creation is not None:
+            pulumi.set(__self__, "move_on_creation", move_on_creation)
+
+    @_builtins.property
+    @pulumi.getter
+    def alias(self) -> _builtins.str:
+        """
+        Name of the alias.
+        """
+        return pulumi.get(self, "alias")
+
+    @_builtins.property
+    @pulumi.getter(name="moveOnCreation")
+    def move_on_creation(self) -> Optional[_builtins.bool]:
+        """
+        Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
+        """
+        return pulumi.get(self, "move_on_creation")
+
+
+@pulumi.output_type
+class TransformLatest(dict):
+    """
+    Keeps the latest document of each key.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "uniqueKeys":
+            suggest = "unique_keys"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in TransformLatest. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        TransformLatest.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        TransformLatest.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 sort: _builtins.str,
+                 unique_keys: Sequence[_builtins.str]):
+        """
+        Keeps the latest document of each key.
+
+        :param _builtins.str sort: Date field that determines the latest document.
+        :param Sequence[_builtins.str] unique_keys: Fields that form the key, each once. Order is not significant.
+        """
+        pulumi.set(__self__, "sort", sort)
+        pulumi.set(__self__, "unique_keys", unique_keys)
+
+    @_builtins.property
+    @pulumi.getter
+    def sort(self) -> _builtins.str:
+        """
+        Date field that determines the latest document.
+        """
+        return pulumi.get(self, "sort")
+
+    @_builtins.property
+    @pulumi.getter(name="uniqueKeys")
+    def unique_keys(self) -> Sequence[_builtins.str]:
+        """
+        Fields that form the key, each once. Order is not significant.
+        """
+        return pulumi.get(self, "unique_keys")
+
+
+@pulumi.output_type
+class TransformPivot(dict):
+    """
+    Groups and aggregates documents.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "groupBy":
+            suggest = "group_by"
+        elif key == "otherMembers":
+            suggest = "other_members"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in TransformPivot. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        TransformPivot.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        TransformPivot.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 aggregations: _builtins.str,
+                 group_by: _builtins.str,
+                 other_members: Optional[_builtins.str] = None):
+        """
+        Groups and aggregates documents.
+
+        :param _builtins.str aggregations: Aggregations by field name, as a JSON string of an object.
+        :param _builtins.str group_by: Groups by field name, as a JSON string of an object. Each group is a `terms`, `histogram`, `date_histogram` or `geotile_grid`.
+        :param _builtins.str other_members: Members of `pivot` that have no property here, as a JSON string of an object. They are merged into `pivot`.
+        """
+        pulumi.set(__self__, "aggregations", aggregations)
+        pulumi.set(__self__, "group_by", group_by)
+        if other_members is not None:
+            pulumi.set(__self__, "other_members", other_members)
+
+    @_builtins.property
+    @pulumi.getter
+    def aggregations(self) -> _builtins.str:
+        """
+        Aggregations by field name, as a JSON string of an object.
+        """
+        return pulumi.get(self, "aggregations")
+
+    @_builtins.property
+    @pulumi.getter(name="groupBy")
+    def group_by(self) -> _builtins.str:
+        """
+        Groups by field name, as a JSON string of an object. Each group is a `terms`, `histogram`, `date_histogram` or `geotile_grid`.
+        """
+        return pulumi.get(self, "group_by")
+
+    @_builtins.property
+    @pulumi.getter(name="otherMembers")
+    def other_members(self) -> Optional[_builtins.str]:
+        """
+        Members of `pivot` that have no property here, as a JSON string of an object. They are merged into `pivot`.
+        """
+        return pulumi.get(self, "other_members")
+
+
+@pulumi.output_type
+class TransformRetentionPolicy(dict):
+    """
+    Deletes documents from the destination index of a transform.
+    """
+    def __init__(__self__, *,
+                 time: 'outputs.TransformTimeRetention'):
+        """
+        Deletes documents from the destination index of a transform.
+
+        :param 'TransformTimeRetention' time: Deletes documents by their age.
+        """
+        pulumi.set(__self__, "time", time)
+
+    @_builtins.property
+    @pulumi.getter
+    def time(self) -> 'outputs.TransformTimeRetention':
+        """
+        Deletes documents by their age.
+        """
+        return pulumi.get(self, "time")
+
+
+@pulumi.output_type
+class TransformSettings(dict):
+    """
+    Settings of a transform.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "alignCheckpoints":
+            suggest = "align_checkpoints"
+        elif key == "datesAsEpochMillis":
+            suggest = "dates_as_epoch_millis"
+        elif key == "deduceMappings":
+            suggest = "deduce_mappings"
+        elif key == "docsPerSecond":
+            suggest = "docs_per_second"
+        elif key == "maxPageSearchSize":
+            suggest = "max_page_search_size"
+        elif key == "numFailureRetries":
+            suggest = "num_failure_retries"
+        elif key == "otherMembers":
+            suggest = "other_members"
+        elif key == "usePointInTime":
+            suggest = "use_point_in_time"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in TransformSettings. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        TransformSettings.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        TransformSettings.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 align_checkpoints: Optional[_builtins.bool] = None,
+                 dates_as_epoch_millis: Optional[_builtins.bool] = None,
+                 deduce_mappings: Optional[_builtins.bool] = None,
+                 docs_per_second: Optional[_builtins.float] = None,
+                 max_page_search_size: Optional[_builtins.float] = None,
+                 num_failure_retries: Optional[_builtins.float] = None,
+                 other_members: Optional[_builtins.str] = None,
+                 unattended: Optional[_builtins.bool] = None,
+                 use_point_in_time: Optional[_builtins.bool] = None):
+        """
+        Settings of a transform.
+
+        :param _builtins.bool align_checkpoints: Whether checkpoints are aligned with the interval of a `date_histogram` group. Defaults to `true`.
+        :param _builtins.bool dates_as_epoch_millis: Whether dates are written as milliseconds since 1970 instead of ISO 8601. Defaults to `false`.
+        :param _builtins.bool deduce_mappings: Whether Elasticsearch deduces the mappings of the destination index. Defaults to `true`.
+        :param _builtins.float docs_per_second: Maximum number of input documents per second. If omitted, unlimited.
+        :param _builtins.float max_page_search_size: Initial page size of searches, from 10 to 65536. If omitted, Elasticsearch uses 500 with `pivot` and 5000 with `latest`.
+        :param _builtins.float num_failure_retries: Number of retries before the transform fails, from 0 to 100, or -1 for no limit. If omitted, the setting of the cluster applies. Cannot be combined with `unattended`.
+        :param _builtins.str other_members: Settings that have no property here, as a JSON string of an object. They are merged into the settings.
+        :param _builtins.bool unattended: Whether the transform retries without limit and never fails. Defaults to `false`.
+        :param _builtins.bool use_point_in_time: Whether searches use a point in time. Defaults to `true`.
+        """
+        if align_checkpoints is not None:
+            pulumi.set(__self__, "align_checkpoints", align_checkpoints)
+        if dates_as_epoch_millis is not None:
+            pulumi.set(__self__, "dates_as_epoch_millis", dates_as_epoch_millis)
+        if deduce_mappings is not None:
+            pulumi.set(__self__, "deduce_mappings", deduce_mappings)
+        if docs_per_second is not None:
+            pulumi.set(__self__, "docs_per_second", docs_per_second)
+        if max_page_search_size is not None:
+            pulumi.set(__self__, "max_page_search_size", max_page_search_size)
+        if num_failure_retries is not None:
+            pulumi.set(__self__, "num_failure_retries", num_failure_retries)
+        if other_members is not None:
+            pulumi.set(__self__, "other_members", other_members)
+        if unattended is not None:
+            pulumi.set(__self__, "unattended", unattended)
+        if use_point_in_time is not None:
+            pulumi.set(__self__, "use_point_in_time", use_point_in_time)
+
+    @_builtins.property
+    @pulumi.getter(name="alignCheckpoints")
+    def align_checkpoints(self) -> Optional[_builtins.bool]:
+        """
+        Whether checkpoints are aligned with the interval of a `date_histogram` group. Defaults to `true`.
+        """
+        return pulumi.get(self, "align_checkpoints")
+
+    @_builtins.property
+    @pulumi.getter(name="datesAsEpochMillis")
+    def dates_as_epoch_millis(self) -> Optional[_builtins.bool]:
+        """
+        Whether dates are written as milliseconds since 1970 instead of ISO 8601. Defaults to `false`.
+        """
+        return pulumi.get(self, "dates_as_epoch_millis")
+
+    @_builtins.property
+    @pulumi.getter(name="deduceMappings")
+    def deduce_mappings(self) -> Optional[_builtins.bool]:
+        """
+        Whether Elasticsearch deduces the mappings of the destination index. Defaults to `true`.
+        """
+        return pulumi.get(self, "deduce_mappings")
+
+    @_builtins.property
+    @pulumi.getter(name="docsPerSecond")
+    def docs_per_second(self) -> Optional[_builtins.float]:
+        """
+        Maximum number of input documents per second. If omitted, unlimited.
+        """
+        return pulumi.get(self, "docs_per_second")
+
+    @_builtins.property
+    @pulumi.getter(name="maxPageSearchSize")
+    def max_page_search_size(self) -> Optional[_builtins.float]:
+        """
+        Initial page size of searches, from 10 to 65536. If omitted, Elasticsearch uses 500 with `pivot` and 5000 with `latest`.
+        """
+        return pulumi.get(self, "max_page_search_size")
+
+    @_builtins.property
+    @pulumi.getter(name="numFailureRetries")
+    def num_failure_retries(self) -> Optional[_builtins.float]:
+        """
+        Number of retries before the transform fails, from 0 to 100, or -1 for no limit. If omitted, the setting of the cluster applies. Cannot be combined with `unattended`.
+        """
+        return pulumi.get(self, "num_failure_retries")
+
+    @_builtins.property
+    @pulumi.getter(name="otherMembers")
+    def other_members(self) -> Optional[_builtins.str]:
+        """
+        Settings that have no property here, as a JSON string of an object. They are merged into the settings.
+        """
+        return pulumi.get(self, "other_members")
+
+    @_builtins.property
+    @pulumi.getter
+    def unattended(self) -> Optional[_builtins.bool]:
+        """
+        Whether the transform retries without limit and never fails. Defaults to `false`.
+        """
+        return pulumi.get(self, "unattended")
+
+    @_builtins.property
+    @pulumi.getter(name="usePointInTime")
+    def use_point_in_time(self) -> Optional[_builtins.bool]:
+        """
+        Whether searches use a point in time. Defaults to `true`.
+        """
+        return pulumi.get(self, "use_point_in_time")
+
+
+@pulumi.output_type
+class TransformSource(dict):
+    """
+    Source of a transform.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "runtimeMappings":
+            suggest = "runtime_mappings"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in TransformSource. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        TransformSource.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        TransformSource.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 indices: Sequence[_builtins.str],
+                 query: Optional[_builtins.str] = None,
+                 runtime_mappings: Optional[_builtins.str] = None):
+        """
+        Source of a transform.
+
+        :param Sequence[_builtins.str] indices: Indices, patterns, or indices of remote clusters such as `remote:orders`. Order is not significant.
+        :param _builtins.str query: Query that selects documents, as a JSON string of an object. If omitted, all documents.
+        :param _builtins.str runtime_mappings: Runtime fields, as a JSON string of an object.
+        """
+        pulumi.set(__self__, "indices", indices)
+        if query is not None:
+            pulumi.set(__self__, "query", query)
+        if runtime_mappings is not None:
+            pulumi.set(__self__, "runtime_mappings", runtime_mappings)
+
+    @_builtins.property
+    @pulumi.getter
+    def indices(self) -> Sequence[_builtins.str]:
+        """
+        Indices, patterns, or indices of remote clusters such as `remote:orders`. Order is not significant.
+        """
+        return pulumi.get(self, "indices")
+
+    @_builtins.property
+    @pulumi.getter
+    def query(self) -> Optional[_builtins.str]:
+        """
+        Query that selects documents, as a JSON string of an object. If omitted, all documents.
+        """
+        return pulumi.get(self, "query")
+
+    @_builtins.property
+    @pulumi.getter(name="runtimeMappings")
+    def runtime_mappings(self) -> Optional[_builtins.str]:
+        """
+        Runtime fields, as a JSON string of an object.
+        """
+        return pulumi.get(self, "runtime_mappings")
+
+
+@pulumi.output_type
+class TransformSync(dict):
+    """
+    Makes a transform continuous.
+    """
+    def __init__(__self__, *,
+                 time: 'outputs.TransformTimeSync'):
+        """
+        Makes a transform continuous.
+
+        :param 'TransformTimeSync' time: Recognizes new documents by a date field.
+        """
+        pulumi.set(__self__, "time", time)
+
+    @_builtins.property
+    @pulumi.getter
+    def time(self) -> 'outputs.TransformTimeSync':
+        """
+        Recognizes new documents by a date field.
+        """
+        return pulumi.get(self, "time")
+
+
+@pulumi.output_type
+class TransformTimeRetention(dict):
+    """
+    Deletes documents by their age.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "maxAge":
+            suggest = "max_age"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in TransformTimeRetention. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        TransformTimeRetention.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        TransformTimeRetention.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 field: _builtins.str,
+                 max_age: _builtins.str):
+        """
+        Deletes documents by their age.
+
+        :param _builtins.str field: Date field of the destination index.
+        :param _builtins.str max_age: Age from which documents are deleted, at least `60s`.
+        """
+        pulumi.set(__self__, "field", field)
+        pulumi.set(__self__, "max_age", max_age)
+
+    @_builtins.property
+    @pulumi.getter
+    def field(self) -> _builtins.str:
+        """
+        Date field of the destination index.
+        """
+        return pulumi.get(self, "field")
+
+    @_builtins.property
+    @pulumi.getter(name="maxAge")
+    def max_age(self) -> _builtins.str:
+        """
+        Age from which documents are deleted, at least `60s`.
+        """
+        return pulumi.get(self, "max_age")
+
+
+@pulumi.output_type
+class TransformTimeSync(dict):
+    """
+    Recognizes new documents by a date field.
+    """
+    def __init__(__self__, *,
+                 field: _builtins.str,
+                 delay: Optional[_builtins.str] = None):
+        """
+        Recognizes new documents by a date field.
+
+        :param _builtins.str field: Date field of the source. The time of ingestion is recommended.
+        :param _builtins.str delay: Delay after which documents are processed, so that late ones are included. Defaults to `60s`.
+        """
+        pulumi.set(__self__, "field", field)
+        if delay is not None:
+            pulumi.set(__self__, "delay", delay)
+
+    @_builtins.property
+    @pulumi.getter
+    def field(self) -> _builtins.str:
+        """
+        Date field of the source. The time of ingestion is recommended.
+        """
+        return pulumi.get(self, "field")
+
+    @_builtins.property
+    @pulumi.getter
+    def delay(self) -> Optional[_builtins.str]:
+        """
+        Delay after which documents are processed, so that late ones are included. Defaults to `60s`.
+        """
+        return pulumi.get(self, "delay")
 
 

@@ -14,7 +14,7 @@ import { createProvider } from "../../../../provider/provider";
 import type { ValueMap } from "../../../../provider/core/values/value";
 import { createSearchEmulator } from "../../../emulators/search/index";
 import { readAlone } from "../../../support/contexts";
-import { clientOver, emulated, json, recorded, schema } from "./support";
+import { clientOver, emulated, json, recorded, schema, uuid } from "./support";
 
 /** Returns an emulator with some pipelines and two index templates, and a client. */
 async function setup(names: readonly string[] = []) {
@@ -128,6 +128,31 @@ describe("requests for twenty objects", () => {
     const { provider, type, objects, lines } = await created(kind);
     for (const object of objects) await inRequest(async (rpc) => provider.read({ type, timeout: 0, ...object }, rpc));
     expect(lines().length).toBeLessThanOrEqual(5);
+  });
+
+  test("access 110 (emulator): 1,500 transforms are refreshed by two pages of definitions and two of statistics, after two single reads of each", async () => {
+    const emulator = createSearchEmulator();
+    const { send, sent } = emulated(emulator.handle);
+    const provider = createProvider({ schema, modules, send, env: { ELASTICSEARCH_ENDPOINTS: "http://search.test" }, fromJson });
+    await provider.configure({});
+    const config = { source: { index: ["a"] }, dest: { index: "b" }, latest: { unique_key: ["k"], sort: "t" } };
+    const names = Array.from({ length: 1500 }, (_, i) => `t${i}`);
+    for (const name of names) emulator.transforms.transforms.set(name, { config, created: 0, state: "stopped", checkpoint: 0 });
+    const inputs = fromJson({
+      source: { indices: ["a"] },
+      dest: { index: "b" },
+      latest: { uniqueKeys: ["k"], sort: "t" },
+      frequency: "1m",
+    });
+    for (const name of names) {
+      const own = { ...(inputs as ValueMap), name };
+      const object = { id: `${uuid}/${name}`, inputs: own, state: own };
+      const found = await inRequest(async (rpc) => provider.read({ type: "quartet:search:SearchTransform", timeout: 0, ...object }, rpc));
+      expect(found?.inputs).toEqual(own);
+    }
+    const lines = sent.map(({ line }) => line).filter((line) => line !== "GET /");
+    expect(lines.filter((line) => line.includes("size=1000"))).toHaveLength(4);
+    expect(lines).toHaveLength(8);
   });
 
   test.each(Object.entries(lookups))("%s", async (name, { kind, reads }) => {

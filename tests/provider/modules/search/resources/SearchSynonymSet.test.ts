@@ -23,7 +23,7 @@ test("access 112 (emulator): another order and other blanks are no difference", 
   expect(await stack.up({ ...products, synonymRules })).toBe("same");
 });
 
-test("access 113 (emulator; 30_synonyms_delete.yml:72): a set that an index uses is not deleted, and the error names the index", async () => {
+test("access 113 (emulator; 30_synonyms_delete.yml, index uses the synonym set): a set that an index uses is not deleted, and the error names the index", async () => {
   const { stack, emulator } = stackFixture(token);
   await stack.up(products);
   emulator.putIndex("shop", { "index.analysis.filter.syn.synonyms_set": "products" });
@@ -121,7 +121,7 @@ test("an ID of two rules is rejected at the second", async () => {
   );
 });
 
-test("a warning names indices that cannot reload their analyzers (120_synonym_set_token_limit.yml:88)", async () => {
+test("a warning names indices that cannot reload their analyzers (120_synonym_set_token_limit.yml, dynamic token limit)", async () => {
   const { stack, emulator, logged } = stackFixture(token);
   emulator.putIndex("shop", { "index.analysis.filter.syn.synonyms_set": "products" });
   emulator.synonyms.brokenAnalyzers.add("shop");

@@ -1,0 +1,126 @@
+// Transforms as the server returns them: the definition, and what it reports about the progress. See docs/modules/search-access.md#transforms.
+import type { Named } from "../../../../contract/properties";
+import type { PriorState } from "../../../../contract/resource";
+import type { Search } from "../../../../core/gen/types";
+import { objectOf, omitUndefined, scalarText, textOf, textsOf, type RemoteObject } from "../../../../core/values/records";
+import type { Plain } from "../../../../core/values/value";
+import type { SearchClient } from "../../client";
+import { fetchFrom, pagedCollection, settled, type Reading } from "../../collections";
+import { lacksApi } from "../../gone";
+import { objectText } from "../../json/fields";
+import { jsonParts } from "../../json/parts";
+import { nothing, readMembers, received, writeMembers, type Received } from "../../json/typed";
+import { pagesOf } from "../../pages";
+import { unexpectedResponse, type SearchResponse } from "../../response";
+import { isSystemObject } from "../listing";
+import { transformMembers } from "./members";
+
+/** The inputs, with the name that Check adds. */
+export type Inputs = Named<Search.SearchTransformInputs, "name">;
+
+/** The state. */
+export type State = Search.SearchTransformState & {
+  /** The definition as the server has it, if objects in it have members that no type here has. */
+  __definition?: string;
+};
+
+/** The path of all transforms. */
+export const path = ["_transform"];
+const pages = { list: "transforms", key: "id", size: 1000 };
+const definitions = pagedCollection(path, pages);
+const progress = pagedCollection(path, pages, ["_stats"]);
+
+/** A member of a transform that the server makes. */
+type RemoteDefinition = RemoteObject<"version" | "create_time" | "authorization" | "dest">;
+
+/** What a transform does. `failed`: why it has failed. */
+export interface Progress {
+  state: string;
+  failed?: string;
+  checkpoint: number;
+}
+
+/** Returns the definition as the server has it; `undefined` if there is no such transform. */
+export async function readDefinition(name: string, reading: Reading): Promise<Received | undefined> {
+  return entryOf(await fetchFrom(definitions, name, reading), name);
+}
+
+/** Returns what the transform does; `undefined` if it does not exist. */
+export async function readProgress(name: string, reading: Reading): Promise<Progress | undefined> {
+  const entry = entryOf(await fetchFrom(progress, name, reading), name);
+  if (!entry) return undefined;
+  const { state, reason, checkpointing } = objectOf(entry.value);
+  const { checkpoint } = objectOf(objectOf(checkpointing)["last"]);
+  const failed = state === "failed" ? (textOf(reason) ?? "no reason given") : undefined;
+  return { state: scalarText(state), checkpoint: typeof checkpoint === "number" ? checkpoint : 0, ...omitUndefined({ failed }) };
+}
+
+/** Returns the transform; `undefined` if there is none. */
+export async function readTransform(name: string, reading: Reading, prior?: PriorState<Inputs, State>): Promise<State | undefined> {
+  const [definition, current] = await settled(readDefinition(name, reading), readProgress(name, reading));
+  if (!definition || !current) return undefined;
+  if (current.failed !== undefined) reading.client.warnOnce(`The transform "${name}" has failed: ${current.failed}`);
+  const { deferValidation = false, deleteDestIndex = false, running } = prior?.inputs ?? {};
+  const state = definitionState(definition);
+  return { name, deferValidation, deleteDestIndex, ...state, running: isActive(current, state.sync !== undefined, running) };
+}
+
+/** Returns whether the transform runs. One that processes its source once and has done so is what the program declares. */
+export function isActive({ state, checkpoint }: Progress, isContinuous: boolean, declared: boolean | undefined): boolean {
+  if (["started", "indexing", "waiting"].includes(state)) return true;
+  return state !== "failed" && !isContinuous && checkpoint > 0 && (declared ?? true);
+}
+
+/** Returns the names of all transforms, but for those of the server and its products. */
+export async function transformNames(client: SearchClient): Promise<string[]> {
+  const all = await allDefinitions(client);
+  return all
+    .map((entry) => [scalarText(entry["id"]), entry] as const)
+    .flatMap(([name, entry]) => (isSystemObject(name, entry) ? [] : [name]));
+}
+
+/** Returns the names of the other transforms that write to the index. */
+export async function otherWriters(index: string, name: string, client: SearchClient): Promise<string[]> {
+  const all: RemoteDefinition[] = await allDefinitions(client);
+  const writers = all.filter(({ dest }) => objectOf(dest)["index"] === index);
+  return writers.map((entry) => scalarText(entry["id"])).filter((writer) => writer !== name);
+}
+
+async function allDefinitions(client: SearchClient) {
+  const found = [];
+  for await (const { entries } of pagesOf(client, { path, ...pages, accepts: lacksApi })) found.push(...entries.map(objectOf));
+  return found;
+}
+
+function entryOf(response: SearchResponse | undefined, name: string): Received | undefined {
+  if (!response) return undefined;
+  const list = received({ value: response.json, partAt: jsonParts(response.text) }, "transforms");
+  if (!Array.isArray(list.value)) throw unexpectedResponse(response, 'a list "transforms"');
+  const at = list.value.findIndex((entry) => objectOf(entry)["id"] === name);
+  return at < 0 ? undefined : received(list, at);
+}
+
+function definitionState(definition: Received): Omit<State, "name" | "running" | "deferValidation" | "deleteDestIndex"> {
+  const { version, create_time: created, authorization }: RemoteDefinition = objectOf(definition.value);
+  const state = readMembers(definition, transformMembers) as Pick<State, "source" | "dest" | "frequency" | "sync">;
+  const roles = objectOf(authorization)["roles"];
+  return {
+    ...state,
+    frequency: state.frequency ?? "1m",
+    ...omitUndefined({
+      transformVersion: textOf(version),
+      createTime: timeOf(created),
+      authorizationRoles: Array.isArray(roles) ? textsOf(roles) : undefined,
+      __definition: hasUnknownMembers(state, definition) ? definition.partAt([]) : undefined,
+    }),
+  };
+}
+
+function timeOf(milliseconds: Plain | undefined): string | undefined {
+  return typeof milliseconds === "number" ? new Date(milliseconds).toISOString() : undefined;
+}
+
+function hasUnknownMembers(state: object, definition: Received): boolean {
+  const written = (current: Received): string => objectText(writeMembers({ ...state }, transformMembers, current));
+  return written(definition) !== written(nothing);
+}

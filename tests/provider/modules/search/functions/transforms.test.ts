@@ -1,0 +1,75 @@
+/** Functions of transforms and synonym sets. See docs/modules/search-access.md#previewsearchtransform. */
+import { getSearchSynonymSet } from "../../../../../provider/modules/search/functions/getSearchSynonymSet";
+import { previewSearchTransform } from "../../../../../provider/modules/search/functions/previewSearchTransform";
+import { createSearchEmulator } from "../../../../emulators/search";
+import { inContext } from "../../../../support/contexts";
+import { checked, clientOver, emulated, uuid } from "../support";
+
+const pivot = { groupBy: '{"airline":{"terms":{"field":"airline"}}}', aggregations: '{"avg":{"avg":{"field":"time"}}}' };
+const source = { indices: ["data"] };
+
+function setup(version?: string) {
+  const emulator = createSearchEmulator({ ...(version && { version }) });
+  emulator.putIndex("data");
+  const { send, sent } = emulated(emulator.handle);
+  return { emulator, sent, context: inContext(clientOver(send)) };
+}
+
+test("access 119 (emulator): a rejected definition is an error with the reason; another one returns documents", async () => {
+  const { emulator, sent, context } = setup();
+  const duplicate = { ...pivot, aggregations: '{"airline":{"avg":{"field":"time"}}}' };
+  await expect(previewSearchTransform.read({ source, pivot: duplicate }, context)).rejects.toThrow("duplicate field [airline] detected");
+  emulator.transforms.preview.push({ airline: "a", avg: 12345678901234 });
+  expect(await previewSearchTransform.read({ source, pivot }, context)).toEqual({
+    id: uuid,
+    documents: ['{"airline":"a","avg":12345678901234}'],
+    generatedDestIndex: expect.stringMatching(/^\{"mappings":\{"_meta":.*"aliases":\{\}\}$/),
+  });
+  expect(sent.map(({ line }) => line).filter((line) => line !== "GET /")).toEqual(Array(2).fill("POST /_transform/_preview"));
+});
+
+test("a stored transform is previewed by its name", async () => {
+  const { emulator, context } = setup();
+  await expect(previewSearchTransform.read({ name: "airlines" }, context)).rejects.toThrow("could not be found");
+  const config = { source: { index: ["data"] }, dest: { index: "d" } };
+  emulator.transforms.transforms.set("airlines", { config, created: 0, state: "stopped", checkpoint: 0 });
+  expect(await previewSearchTransform.read({ name: "airlines" }, context)).toMatchObject({ id: `${uuid}/airlines`, documents: [] });
+});
+
+test.each<[string, object]>([
+  ["neither a name nor a source", {}],
+  ["a name beside a source", { name: "a", source, pivot }],
+  ["a source alone", { source }],
+  ["two functions", { source, pivot, latest: { uniqueKeys: ["a"], sort: "b" } }],
+  ["a name beside settings", { name: "a", settings: {} }],
+])("%s is rejected", (_what, inputs) => {
+  expect(checked("quartet:search:previewSearchTransform", previewSearchTransform, inputs).failures).not.toEqual([]);
+});
+
+test("the rules of a synonym set are sorted by ID; a missing set is an error", async () => {
+  const { emulator, context } = setup();
+  await expect(getSearchSynonymSet.read({ name: "s" }, context)).rejects.toMatchObject({ code: "not_found" });
+  emulator.synonyms.synonymSets.set("s", [
+    { id: "b", synonyms: "x" },
+    { id: "a", synonyms: "y => z" },
+  ]);
+  expect(await getSearchSynonymSet.read({ name: "s" }, context)).toEqual({
+    id: `${uuid}/s`,
+    name: "s",
+    count: 2,
+    synonymRules: [
+      { ruleId: "a", synonyms: "y => z" },
+      { ruleId: "b", synonyms: "x" },
+    ],
+  });
+});
+
+test("a set that the server does not return completely is an error", async () => {
+  const { emulator, context } = setup();
+  const rules = Array.from({ length: 10_001 }, (_, i) => ({ id: String(i).padStart(5, "0"), synonyms: "a" }));
+  emulator.synonyms.synonymSets.set("s", rules);
+  await expect(getSearchSynonymSet.read({ name: "s" }, context)).rejects.toMatchObject({
+    code: "failed_precondition",
+    message: expect.stringContaining("returns only 10000 of 10001 rules"),
+  });
+});
