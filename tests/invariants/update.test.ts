@@ -163,7 +163,9 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isC
   const changed = new Set(differing.map((path) => meant.find((one) => covers(parse(one), parse(path))) ?? path));
   const unannounced = [...changed].filter((path) => !isCovered(path, announced));
   const removed = isChangedByOther ? silentlyRemoved({ before, after, stored: plain(stored.inputs) }, named) : [];
-  const refreshed = (await fixture.read(type, updated))!;
+  const refreshed = await fixture.read(type, updated);
+  // Declared settings are gone when another writer has removed those that the program keeps.
+  if (!refreshed) return isChangedByOther ? counts.add("objects of which nothing is left", {}) : { missing: [updated.id] };
   // The engine gives ignored paths their old values before it asks for the changes.
   const next = withIgnored(plain(news), plain(refreshed.inputs), ignore) as ValueMap;
   // What another writer added to a map that the program removes stays: a write of members removes its own ones.
