@@ -72,7 +72,7 @@ export interface PreviewSearchTransformArgs {
      */
     searchConnections?: inputs.search.SearchConnection[];
     /**
-     * Settings.
+     * Settings that control how the transform runs.
      */
     settings?: inputs.search.TransformSettings;
     /**
@@ -172,7 +172,7 @@ export interface PreviewSearchTransformOutputArgs {
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Settings.
+     * Settings that control how the transform runs.
      */
     settings?: pulumi.Input<inputs.search.TransformSettingsArgs | undefined>;
     /**

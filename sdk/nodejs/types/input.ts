@@ -2517,7 +2517,7 @@ export namespace search {
      */
     export interface TransformDestinationAlias {
         /**
-         * Name of the alias.
+         * Name of the alias of the destination index.
          */
         alias: string;
         /**
@@ -2531,7 +2531,7 @@ export namespace search {
      */
     export interface TransformDestinationAliasArgs {
         /**
-         * Name of the alias.
+         * Name of the alias of the destination index.
          */
         alias: pulumi.Input<string>;
         /**

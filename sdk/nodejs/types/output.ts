@@ -10425,7 +10425,7 @@ export namespace search {
      */
     export interface TransformDestinationAlias {
         /**
-         * Name of the alias.
+         * Name of the alias of the destination index.
          */
         alias: string;
         /**

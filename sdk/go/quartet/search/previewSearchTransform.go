@@ -69,7 +69,7 @@ type PreviewSearchTransformArgs struct {
 	Pivot *TransformPivot `pulumi:"pivot"`
 	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Settings.
+	// Settings that control how the transform runs.
 	Settings *TransformSettings `pulumi:"settings"`
 	// Source. Required without `name`.
 	Source *TransformSource `pulumi:"source"`
@@ -112,7 +112,7 @@ type PreviewSearchTransformOutputArgs struct {
 	Pivot TransformPivotPtrInput `pulumi:"pivot"`
 	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
-	// Settings.
+	// Settings that control how the transform runs.
 	Settings TransformSettingsPtrInput `pulumi:"settings"`
 	// Source. Required without `name`.
 	Source TransformSourcePtrInput `pulumi:"source"`

@@ -12666,7 +12666,7 @@ func (o TransformDestinationPtrOutput) Pipeline() pulumi.StringPtrOutput {
 
 // Alias of the destination index of a transform.
 type TransformDestinationAlias struct {
-	// Name of the alias.
+	// Name of the alias of the destination index.
 	Alias string `pulumi:"alias"`
 	// Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
 	MoveOnCreation *bool `pulumi:"moveOnCreation"`
@@ -12685,7 +12685,7 @@ type TransformDestinationAliasInput interface {
 
 // Alias of the destination index of a transform.
 type TransformDestinationAliasArgs struct {
-	// Name of the alias.
+	// Name of the alias of the destination index.
 	Alias pulumi.StringInput `pulumi:"alias"`
 	// Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
 	MoveOnCreation pulumi.BoolPtrInput `pulumi:"moveOnCreation"`
@@ -12743,7 +12743,7 @@ func (o TransformDestinationAliasOutput) ToTransformDestinationAliasOutputWithCo
 	return o
 }
 
-// Name of the alias.
+// Name of the alias of the destination index.
 func (o TransformDestinationAliasOutput) Alias() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformDestinationAlias) string { return v.Alias }).(pulumi.StringOutput)
 }

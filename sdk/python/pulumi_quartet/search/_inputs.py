@@ -7491,7 +7491,7 @@ class TransformDestinationAliasDict(TypedDict):
     """
     alias: _builtins.str
     """
-    Name of the alias.
+    Name of the alias of the destination index.
     """
     move_on_creation: NotRequired[_builtins.bool]
     """
@@ -7506,7 +7506,7 @@ class TransformDestinationAlias:
         """
         Alias of the destination index of a transform.
 
-        :param _builtins.str alias: Name of the alias.
+        :param _builtins.str alias: Name of the alias of the destination index.
         :param _builtins.bool move_on_creation: Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
         """
         pulumi.set(__self__, "alias", alias)
@@ -7517,7 +7517,7 @@ class TransformDestinationAlias:
     @pulumi.getter
     def alias(self) -> _builtins.str:
         """
-        Name of the alias.
+        Name of the alias of the destination index.
         """
         return pulumi.get(self, "alias")
 
@@ -7544,7 +7544,7 @@ class TransformDestinationAliasArgsDict(TypedDict):
     """
     alias: pulumi.Input[_builtins.str]
     """
-    Name of the alias.
+    Name of the alias of the destination index.
     """
     move_on_creation: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -7559,7 +7559,7 @@ class TransformDestinationAliasArgs:
         """
         Alias of the destination index of a transform.
 
-        :param pulumi.Input[_builtins.str] alias: Name of the alias.
+        :param pulumi.Input[_builtins.str] alias: Name of the alias of the destination index.
         :param pulumi.Input[_builtins.bool] move_on_creation: Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
         """
         pulumi.set(__self__, "alias", alias)
@@ -7570,7 +7570,7 @@ class TransformDestinationAliasArgs:
     @pulumi.getter
     def alias(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the alias.
+        Name of the alias of the destination index.
         """
         return pulumi.get(self, "alias")
 

@@ -6802,7 +6802,7 @@ class TransformDestinationAlias(dict):
         """
         Alias of the destination index of a transform.
 
-        :param _builtins.str alias: Name of the alias.
+        :param _builtins.str alias: Name of the alias of the destination index.
         :param _builtins.bool move_on_creation: Whether the alias is removed from all other indices when the destination index is created. Defaults to `false`.
         """
         pulumi.set(__self__, "alias", alias)
@@ -6813,7 +6813,7 @@ class TransformDestinationAlias(dict):
     @pulumi.getter
     def alias(self) -> _builtins.str:
         """
-        Name of the alias.
+        Name of the alias of the destination index.
         """
         return pulumi.get(self, "alias")
 

@@ -122,7 +122,7 @@ def preview_search_transform(dest: Optional[Union['TransformDestination', 'Trans
     :param _builtins.str other_members: Members of the API that have no property here, as a JSON string of an object. They are merged into the request.
     :param Union['TransformPivot', 'TransformPivotDict'] pivot: Groups and aggregates documents. Without `name`, exactly one of `pivot` and `latest` is required.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
-    :param Union['TransformSettings', 'TransformSettingsDict'] settings: Settings.
+    :param Union['TransformSettings', 'TransformSettingsDict'] settings: Settings that control how the transform runs.
     :param Union['TransformSource', 'TransformSourceDict'] source: Source. Required without `name`.
     :param Union['TransformSync', 'TransformSyncDict'] sync: Makes the transform continuous.
     :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
@@ -184,7 +184,7 @@ def preview_search_transform_output(dest: pulumi.Input[Optional[Optional[Union['
     :param _builtins.str other_members: Members of the API that have no property here, as a JSON string of an object. They are merged into the request.
     :param Union['TransformPivot', 'TransformPivotDict'] pivot: Groups and aggregates documents. Without `name`, exactly one of `pivot` and `latest` is required.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
-    :param Union['TransformSettings', 'TransformSettingsDict'] settings: Settings.
+    :param Union['TransformSettings', 'TransformSettingsDict'] settings: Settings that control how the transform runs.
     :param Union['TransformSource', 'TransformSourceDict'] source: Source. Required without `name`.
     :param Union['TransformSync', 'TransformSyncDict'] sync: Makes the transform continuous.
     :param _builtins.bool without_secrets: Whether secret members are omitted from the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Defaults to `false`.
