@@ -74,12 +74,12 @@ export async function exclusively<T>({ resource, id }: NewObject, signal: AbortS
 export async function findExisting(object: NewObject, mayBeOwn: boolean, context: Context<unknown>): Promise<Existing | undefined> {
   const { resource, id } = object;
   if (id === undefined) return undefined;
-  const { rejectsExisting, takesOver } = resource.implementation.identity!;
+  const { rejectsExisting, takesOver, returnsSecret } = resource.implementation.identity!;
   if (takesOver === "whole" && object.isMade && !mayBeOwn) throw declaredTwice(resource, id);
   if (takesOver === "whole" || ((takesOver || rejectsExisting) && !mayBeOwn)) return undefined;
   const found = await findObject(object, context);
   if (!found) return undefined;
-  if (mayBeOwn && found.differing.length === 0) return found;
+  if (mayBeOwn && !returnsSecret && found.differing.length === 0) return found;
   if (takesOver) return undefined;
   throw alreadyExists(object, found);
 }
@@ -113,8 +113,9 @@ interface Found extends Existing {
 }
 
 function mayBeOwn({ resource, since, isMade }: NewObject, { remote }: Found): boolean {
-  if (isMade) return false;
-  return since === undefined || (resource.implementation.identity?.isCreatedSince?.(remote, since) ?? true);
+  const { returnsSecret, isCreatedSince } = resource.implementation.identity!;
+  if (isMade || returnsSecret) return false;
+  return since === undefined || (isCreatedSince?.(remote, since) ?? true);
 }
 
 /** Reads the object of the ID and compares it with what the first step of a create writes. */
@@ -144,7 +145,7 @@ function declaredTwice({ token }: RegisteredResource, id: string): ProviderError
 
 /** Creates the error for an object that exists; `cause`: the rejection of the service. */
 function alreadyExists(
-  { resource: { token }, urn }: NewObject,
+  { resource: { token, implementation }, urn }: NewObject,
   { id, differing: inputs, places: differing = inputs }: Pick<Found, "id" | "differing"> & Partial<Found>,
   cause?: ProviderError,
 ): ProviderError {
@@ -154,6 +155,7 @@ function alreadyExists(
     `${token} ${id} already exists${difference}. This create did not change it.`,
     "If the resource was renamed in the program, add its old name to the resource option `aliases`. If it is being replaced, set the resource option `deleteBeforeReplace`.",
     `To manage the existing object, import it with \`${importCommand(token, urn, id)}\`. To create another object, change the name.`,
+    ...(implementation.identity?.returnsSecret ? ["An import does not return its secret. For a new secret, delete the object."] : []),
   ];
   return new ProviderError("already_exists", lines.join("\n"), { cause });
 }

@@ -35,8 +35,9 @@ export const searchSubjects: readonly SearchSubject[] = kinds.map((kind) => ({
   title: kind.title,
   type: kind.type,
   isNameless: kind.nameless === true,
+  secret: kind.secret,
   verbs: kind.stays ? ["create", "update", "refresh"] : ["create", "update", "delete", "refresh"],
   open: () => open(kind),
   // An id that the server generates differs in each test run.
-  callOf: ({ method, path }) => `${method} ${path.replace(/(?<=\/_connector\/)[\w-]{20}/, "~")}`,
+  callOf: ({ method, path }) => `${method} ${path.replace(/(?<=\/_(?:connector|security\/api_key)\/)[\w-]{20}/, "~")}`,
 }));

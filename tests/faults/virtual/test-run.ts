@@ -41,6 +41,8 @@ export interface Subject {
   verbs: readonly Verb[];
   /** Whether the service generates the id, so that an object whose creation got no response cannot be found. */
   isNameless: boolean;
+  /** The output that only the response of the create contains. */
+  secret?: string | undefined;
   open(): Fixture;
   /** The call that a request makes, as `GET triggers/orders:getIamPolicy` or the name of an action. */
   callOf(request: Pick<EmulatorRequest, "method" | "path" | "headers">): string;

@@ -21,6 +21,8 @@ export interface Kind {
   news: Properties;
   /** The server generates the ID, which alone identifies the object. */
   nameless?: boolean;
+  /** The output that only the response of the create contains: if that response is lost, the error names the object, which no later create adopts. */
+  secret?: string;
   /** Delete sends no write: what the resource has added stays. */
   stays?: true;
 }

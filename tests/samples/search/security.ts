@@ -203,21 +203,24 @@ export const securityKinds: readonly Kind[] = [
   {
     title: "API key",
     type: "quartet:search:SearchApiKey",
-    inputs: { name: objectName, roleDescriptors: { app: { clusters: ["monitor"] } } },
+    // A connection with an API key creates only keys without privileges.
+    inputs: { name: objectName, roleDescriptors: { app: {} } },
     news: { name: objectName, roleDescriptors: { app: { clusters: ["manage_ilm"] } }, expiration: "30d" },
     nameless: true,
+    secret: "apiKey",
   },
   {
     title: "service token",
     type: "quartet:search:SearchServiceToken",
     inputs: { service: "fleet-server", name: objectName },
     news: { service: "fleet-server", name: objectName, timeouts },
+    secret: "value",
   },
 ];
 
-/** Returns the names of the objects of security on a server. */
+/** Returns the names of the objects of security on a server, and the IDs of the API keys. */
 export function securityObjects({ roles, roleMappings, apiKeys, serviceTokens }: SearchEmulator): string[] {
-  const valid = apiKeys.entries().filter(([, { invalidation }]) => invalidation === undefined);
+  const keys = apiKeys.entries().flatMap(([id, { invalidation }]) => (invalidation === undefined ? [id] : []));
   const tokens = serviceTokens.names().map((key) => key.split("/").at(-1)!);
-  return [...roles.names(), ...roleMappings.names(), ...valid.map(([, { name }]) => name), ...tokens];
+  return [...roles.names(), ...roleMappings.names(), ...keys, ...tokens];
 }

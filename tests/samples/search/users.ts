@@ -44,14 +44,14 @@ export const userKinds: readonly Kind[] = [
   {
     title: "user",
     type: "quartet:search:SearchUser",
-    inputs: { username: objectName, password: secret("first-password") },
-    news: { username: objectName, password: secret("second-password"), roles: ["a"], enabled: false },
+    inputs: { username: objectName, password: "first-password" },
+    news: { username: objectName, password: "second-password", roles: ["a"], enabled: false },
   },
   {
     title: "user, small changes",
     type: "quartet:search:SearchUser",
-    inputs: { username: objectName, password: secret("first-password") },
-    news: { username: objectName, password: secret("second-password"), enabled: false },
+    inputs: { username: objectName, password: "first-password" },
+    news: { username: objectName, password: "second-password", enabled: false },
   },
 ];
 

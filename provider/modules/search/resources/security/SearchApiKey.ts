@@ -4,7 +4,7 @@ import type { Context } from "../../../../contract/context";
 import type { Resource } from "../../../../contract/resource";
 import { asProviderError, hasCode, InvalidInputsError, ProviderError, withHint } from "../../../../core/errors/errors";
 import { isObject } from "../../../../core/json/json";
-import { omitUndefined, textOf } from "../../../../core/values/records";
+import { objectOf, omitUndefined, textOf, type RemoteObject } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { readingAlone } from "../../collections";
@@ -168,25 +168,40 @@ async function createKey(inputs: KeyInputs, { client, log }: Writing): Promise<N
     return await postKey(inputs, client);
   } catch (error) {
     if (!asProviderError(error).ambiguous || before === undefined) throw error;
-    const made = ((await ownKeys(inputs.name, client)) ?? []).filter((id) => !before.includes(id));
-    if (made.length > 1)
-      throw withHint(error, `Several keys of this name were created meanwhile: ${made.join(", ")}. Delete those that nobody uses.`);
-    for (const id of made) await invalidateKey(id, client);
+    await invalidateNewKey(inputs.name, before, client).catch(() => Promise.reject(error));
     return postKey(inputs, client);
   }
 }
 
+/** Invalidates the key of the name that was not there before. Fails if there are several, because one of them has another creator. */
+async function invalidateNewKey(name: string, before: readonly string[], client: SearchClient): Promise<void> {
+  const made = ((await ownKeys(name, client)) ?? []).filter((id) => !before.includes(id));
+  if (made.length > 1) throw new ProviderError("aborted", `several keys named "${name}" were created at the same time`);
+  for (const id of made) await invalidateKey(id, client);
+}
+
 async function postKey(inputs: KeyInputs, client: SearchClient): Promise<NewKey> {
   const isCrossCluster = inputs.type === "cross_cluster";
-  const response = await client.post(pathOf(isCrossCluster), keyText(inputs), { repeat: "unsent" });
-  const { id, api_key: key, encoded } = isObject(response) ? response : {};
-  if (typeof id !== "string" || typeof key !== "string")
-    throw new ProviderError(
-      "unavailable",
-      "Create failed: API key: the response has no ID or no key. Check the endpoint and the proxies before it.",
-      { ambiguous: true },
+  try {
+    return newKey(await client.post(pathOf(isCrossCluster), keyText(inputs), { repeat: "unsent" }));
+  } catch (error) {
+    if (!asProviderError(error).ambiguous) throw error;
+    const list = `GET /_security/api_key?name=${encodeURIComponent(inputs.name)}`;
+    throw withHint(
+      error,
+      `A key "${inputs.name}" whose secret is lost may exist. List the keys with ${list} and invalidate those that nobody uses.`,
     );
-  return { id, api_key: key, encoded };
+  }
+}
+
+function newKey(response: unknown): NewKey {
+  const { id, api_key: key, encoded } = objectOf(response) as RemoteObject<"id" | "api_key" | "encoded">;
+  if (typeof id === "string" && typeof key === "string") return { id, api_key: key, encoded };
+  throw new ProviderError(
+    "unavailable",
+    "Create failed: API key: the response has no ID or no key. Check the endpoint and the proxies before it.",
+    { ambiguous: true },
+  );
 }
 
 /** Sends an update. Only the owner of a key can update it. */

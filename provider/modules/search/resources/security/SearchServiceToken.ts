@@ -2,7 +2,7 @@
 import type { Named } from "../../../../contract/properties";
 import type { Resource } from "../../../../contract/resource";
 import type { ObjectCollection } from "../../../../contract/shared-reads";
-import { asProviderError, hasCode, ProviderError, withHint } from "../../../../core/errors/errors";
+import { asProviderError, hasCode, ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
 import { objectOf, textOf, type RemoteObject } from "../../../../core/values/records";
@@ -63,7 +63,7 @@ export const SearchServiceToken: Resource<SearchClient, Inputs, State> = {
   },
   importId: { validate: importIdViolation, resolve: resolveId },
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
-  identity: { inputs: ["name"], id: async (inputs, client) => idIn(client, pathOf(inputs)), rejectsExisting: true },
+  identity: { inputs: ["name"], id: async (inputs, client) => idIn(client, pathOf(inputs)), rejectsExisting: true, returnsSecret: true },
   verifyPlace: verifyCluster,
 
   async create({ inputs, created }, { client }) {
@@ -141,7 +141,8 @@ async function createToken(inputs: Inputs, client: SearchClient): Promise<string
   } catch (error) {
     if (hasCode(error, "aborted")) throw taken(place, error);
     if (!asProviderError(error).ambiguous) throw error;
-    await client.delete(tokenPath(place));
+    // The error of the create is ambiguous; one of the cleanup would hide that.
+    await client.delete(tokenPath(place)).catch(() => Promise.reject(error));
     return putToken(place, client);
   }
 }
@@ -158,10 +159,9 @@ async function putToken(place: Place, client: SearchClient): Promise<string> {
 }
 
 function taken({ namespace, service, name }: Place, cause?: unknown): ProviderError {
-  const failure = new ProviderError("already_exists", `Elasticsearch has a token "${name}" of the account ${namespace}/${service}.`, {
+  return new ProviderError("already_exists", `Elasticsearch has a token "${name}" of the account ${namespace}/${service}.`, {
     ...(cause !== undefined && { cause: asProviderError(cause) }),
   });
-  return withHint(failure, "An import does not return its value.");
 }
 
 function importIdViolation(id: string): string | undefined {
