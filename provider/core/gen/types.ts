@@ -7464,6 +7464,32 @@ export namespace Search {
     value?: string;
   };
 
+  /** Manages a snapshot lifecycle policy (SLM) of Elasticsearch, which takes snapshots on a schedule and deletes old ones. */
+  export type SearchSnapshotLifecyclePolicyInputs = {
+    config?: SnapshotPolicyConfig;
+    name?: string;
+    repository: string;
+    retention?: SnapshotPolicyRetention;
+    schedule: string;
+    searchConnections?: SearchConnection[];
+    snapshotName?: string;
+    timeouts?: ResourceTimeouts;
+    unhealthyIfNoSnapshotWithin?: string;
+  };
+
+  export type SearchSnapshotLifecyclePolicyState = {
+    config?: SnapshotPolicyConfig;
+    name: string;
+    repository: string;
+    retention?: SnapshotPolicyRetention;
+    schedule: string;
+    searchConnections?: SearchConnection[];
+    snapshotName: string;
+    timeouts?: ResourceTimeouts;
+    unhealthyIfNoSnapshotWithin?: string;
+    version: number;
+  };
+
   /** Manages the registration of a snapshot repository: storage in which Elasticsearch keeps snapshots. */
   export type SearchSnapshotRepositoryInputs = {
     azure?: SnapshotRepositoryAzure;
@@ -7687,6 +7713,25 @@ export namespace Search {
     reason: string;
     tag?: string;
     type: string;
+  };
+
+  /** What the snapshots of a policy contain. */
+  export type SnapshotPolicyConfig = {
+    expandWildcards?: (string | IndexWildcard)[];
+    featureStates?: string[];
+    ignoreUnavailable?: boolean;
+    includeGlobalState?: boolean;
+    indices?: string[];
+    metadata?: string;
+    otherMembers?: string;
+    partial?: boolean;
+  };
+
+  /** Which snapshots of a policy are deleted. */
+  export type SnapshotPolicyRetention = {
+    expireAfter?: string;
+    maxCount?: number;
+    minCount?: number;
   };
 
   /** Container of Azure Blob Storage that contains a repository. */
@@ -8692,6 +8737,10 @@ export type Resources = {
   "quartet:search:SearchServiceToken": {
     inputs: Search.SearchServiceTokenInputs;
     state: Search.SearchServiceTokenState;
+  };
+  "quartet:search:SearchSnapshotLifecyclePolicy": {
+    inputs: Search.SearchSnapshotLifecyclePolicyInputs;
+    state: Search.SearchSnapshotLifecyclePolicyState;
   };
   "quartet:search:SearchSnapshotRepository": {
     inputs: Search.SearchSnapshotRepositoryInputs;

@@ -31,6 +31,12 @@ export function equalJsonOrBlank(left: Plain, right: Plain): boolean {
   return (isBlankText(left) && isBlankText(right)) || equalText(left, right);
 }
 
+/** Returns whether two lists of names and patterns are equal: their order matters if one of them excludes names. */
+export function equalIndexLists(left: Plain, right: Plain): boolean {
+  const excludes = (list: Plain): boolean => Array.isArray(list) && list.some((each) => String(each).startsWith("-"));
+  return excludes(left) || excludes(right) ? equal(left, right) : equalSets(left, right);
+}
+
 /** Returns whether two lists of aliases are equal; their order does not matter. */
 export function equalAliasLists(left: Plain, right: Plain): boolean {
   if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;

@@ -166,6 +166,11 @@ const indexHints: readonly [request: RegExp, hint: string][] = [
   ],
 ];
 
+/** Advice for a reference to a snapshot repository, by reason. */
+const missingRepository = /^no such repository \[/;
+const missingRepositoryHint =
+  "Create the repository first. One whose `name` is an input here, from the output of SearchSnapshotRepository, is created before.";
+
 function indexHintsOf({ status, method, path }: SearchResponse, type: Plain | undefined): string[] {
   if (status !== 400 || type !== "illegal_argument_exception") return [];
   return indexHints.filter(([request]) => request.test(`${method} ${path}`)).map(([, hint]) => hint);
@@ -207,5 +212,6 @@ function hints(response: SearchResponse, error: Plain | undefined): string[] {
     return missingIndexHints.filter(([prefix]) => path.startsWith(prefix)).map(([, hint]) => hint);
   if (status === 404 && !isGenuine(response)) return [notElasticsearch];
   if (status < 400) return ["Redirects are not followed. Use the endpoint that the redirect leads to."];
+  if (missingRepository.test(textOf(objectOf(error)["reason"]) ?? "")) return [missingRepositoryHint];
   return indexHintsOf(response, type);
 }

@@ -22,6 +22,7 @@ const absences: readonly Absence[] = [
   { path: "/_connector", types: ["resource_not_found_exception"] },
   { path: "/_enrich/policy", types: ["resource_not_found_exception"] },
   { path: "/_snapshot", types: ["repository_missing_exception", "snapshot_missing_exception"] },
+  { path: "/_slm/policy", types: ["resource_not_found_exception"] },
   { path: "/_ilm/policy", types: ["resource_not_found_exception"] },
   // While the master node builds its state there is no license, and the body is empty.
   { path: "/_license", types: [], empty: {} },

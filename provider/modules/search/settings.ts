@@ -10,6 +10,7 @@ import { mappingTypeRules } from "./resources/security/role-mapping";
 import { privilegeTypeRules } from "./resources/security/privileges";
 import { synonymTypeRules } from "./resources/synonym-set/rules";
 import { transformTypeRules } from "./resources/transform/rules";
+import { snapshotPolicyTypeRules } from "./resources/snapshot-lifecycle-policy/rules";
 import { repositoryTypeRules } from "./resources/snapshot-repository/settings";
 
 /** At most one connection block. */
@@ -56,6 +57,7 @@ export const typeRules: Readonly<Record<string, Rules>> = {
   ...synonymTypeRules,
   ...transformTypeRules,
   ...repositoryTypeRules,
+  ...snapshotPolicyTypeRules,
   "quartet:search:SearchConnection": connectionRules,
   "quartet:search:AgentManagerConnection": unusedConnectionRules,
   "quartet:search:DashboardConnection": unusedConnectionRules,

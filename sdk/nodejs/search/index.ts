@@ -445,6 +445,11 @@ export type SearchServiceToken = import("./searchServiceToken").SearchServiceTok
 export const SearchServiceToken: typeof import("./searchServiceToken").SearchServiceToken = null as any;
 utilities.lazyLoad(exports, ["SearchServiceToken"], () => require("./searchServiceToken"));
 
+export { SearchSnapshotLifecyclePolicyArgs } from "./searchSnapshotLifecyclePolicy";
+export type SearchSnapshotLifecyclePolicy = import("./searchSnapshotLifecyclePolicy").SearchSnapshotLifecyclePolicy;
+export const SearchSnapshotLifecyclePolicy: typeof import("./searchSnapshotLifecyclePolicy").SearchSnapshotLifecyclePolicy = null as any;
+utilities.lazyLoad(exports, ["SearchSnapshotLifecyclePolicy"], () => require("./searchSnapshotLifecyclePolicy"));
+
 export { SearchSnapshotRepositoryArgs } from "./searchSnapshotRepository";
 export type SearchSnapshotRepository = import("./searchSnapshotRepository").SearchSnapshotRepository;
 export const SearchSnapshotRepository: typeof import("./searchSnapshotRepository").SearchSnapshotRepository = null as any;
@@ -531,6 +536,8 @@ const _module = {
                 return new SearchRoleMapping(name, <any>undefined, { urn })
             case "quartet:search:SearchServiceToken":
                 return new SearchServiceToken(name, <any>undefined, { urn })
+            case "quartet:search:SearchSnapshotLifecyclePolicy":
+                return new SearchSnapshotLifecyclePolicy(name, <any>undefined, { urn })
             case "quartet:search:SearchSnapshotRepository":
                 return new SearchSnapshotRepository(name, <any>undefined, { urn })
             case "quartet:search:SearchStoredScript":

@@ -137,7 +137,7 @@ export class SearchTransform extends pulumi.CustomResource {
      */
     declare public readonly retentionPolicy: pulumi.Output<outputs.search.TransformRetentionPolicy | undefined>;
     /**
-     * Whether the transform runs, as Elasticsearch reports it. A transform without `sync` that has processed its source counts as running.
+     * Whether the transform runs, as Elasticsearch reports it. A transform without `sync` that has processed its source is treated as running.
      */
     declare public readonly running: pulumi.Output<boolean | undefined>;
     /**
@@ -145,7 +145,7 @@ export class SearchTransform extends pulumi.CustomResource {
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Settings. Omitted ones have their defaults.
+     * How the transform runs. Omitted settings have their defaults.
      */
     declare public readonly settings: pulumi.Output<outputs.search.TransformSettings | undefined>;
     /**
@@ -280,7 +280,7 @@ export interface SearchTransformArgs {
      */
     retentionPolicy?: pulumi.Input<inputs.search.TransformRetentionPolicyArgs | undefined>;
     /**
-     * Whether the transform runs. A transform without `sync` that has processed its source counts as running; it does not run again. If omitted, the provider neither starts nor stops the transform, except before it deletes it.
+     * Whether the transform runs. A transform without `sync` that has processed its source is treated as running; it does not run again. If omitted, the provider neither starts nor stops the transform, except before it deletes it.
      */
     running?: pulumi.Input<boolean | undefined>;
     /**
@@ -288,7 +288,7 @@ export interface SearchTransformArgs {
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Settings. Omitted ones have their defaults.
+     * How the transform runs. Omitted settings have their defaults.
      */
     settings?: pulumi.Input<inputs.search.TransformSettingsArgs | undefined>;
     /**

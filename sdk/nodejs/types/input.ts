@@ -2183,6 +2183,62 @@ export namespace search {
     }
 
     /**
+     * What the snapshots of a policy contain.
+     */
+    export interface SnapshotPolicyConfigArgs {
+        /**
+         * States of the indices that patterns match: `open`, `closed`, `hidden`, `none` or `all`. Defaults to `all`.
+         */
+        expandWildcards?: pulumi.Input<pulumi.Input<string | enums.search.IndexWildcard>[] | undefined>;
+        /**
+         * Feature states, for example `kibana`. Only `none` excludes all. Defaults to all with `includeGlobalState`, otherwise to none. Order is not significant.
+         */
+        featureStates?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Whether indices that do not exist are skipped; otherwise they make the snapshot fail. Defaults to `false`.
+         */
+        ignoreUnavailable?: pulumi.Input<boolean | undefined>;
+        /**
+         * Whether the snapshots contain the cluster state. Defaults to `true`.
+         */
+        includeGlobalState?: pulumi.Input<boolean | undefined>;
+        /**
+         * Names and patterns of indices and data streams; a pattern that begins with `-` excludes. Defaults to all. Order is not significant unless an entry excludes.
+         */
+        indices?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Metadata of the snapshots, as a JSON string of an object of less than 1024 bytes. Elasticsearch adds the key `policy`, which is reserved. Defaults to none.
+         */
+        metadata?: pulumi.Input<string | undefined>;
+        /**
+         * Members of the API that have no property here, as a JSON string of an object. A member that a property writes is an error. If omitted, those of the server stay.
+         */
+        otherMembers?: pulumi.Input<string | undefined>;
+        /**
+         * Whether a snapshot succeeds although shards are missing. Defaults to `false`.
+         */
+        partial?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * Which snapshots of a policy are deleted. At least one member is required.
+     */
+    export interface SnapshotPolicyRetentionArgs {
+        /**
+         * Age at which a snapshot expires, for example `30d`. Defaults to never.
+         */
+        expireAfter?: pulumi.Input<string | undefined>;
+        /**
+         * Number of snapshots above which the oldest ones are deleted even if they have not expired. At least 1, and not less than `minCount`. Defaults to no limit.
+         */
+        maxCount?: pulumi.Input<number | undefined>;
+        /**
+         * Number of snapshots that are kept even if they have expired. At least 1. Defaults to none.
+         */
+        minCount?: pulumi.Input<number | undefined>;
+    }
+
+    /**
      * Container of Azure Blob Storage that contains a repository.
      */
     export interface SnapshotRepositoryAzureArgs {

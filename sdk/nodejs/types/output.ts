@@ -10109,6 +10109,62 @@ export namespace search {
     }
 
     /**
+     * What the snapshots of a policy contain.
+     */
+    export interface SnapshotPolicyConfig {
+        /**
+         * States of the indices that patterns match: `open`, `closed`, `hidden`, `none` or `all`. Defaults to `all`.
+         */
+        expandWildcards?: (string | enums.search.IndexWildcard)[];
+        /**
+         * Feature states, for example `kibana`. Only `none` excludes all. Defaults to all with `includeGlobalState`, otherwise to none. Order is not significant.
+         */
+        featureStates?: string[];
+        /**
+         * Whether indices that do not exist are skipped; otherwise they make the snapshot fail. Defaults to `false`.
+         */
+        ignoreUnavailable?: boolean;
+        /**
+         * Whether the snapshots contain the cluster state. Defaults to `true`.
+         */
+        includeGlobalState?: boolean;
+        /**
+         * Names and patterns of indices and data streams; a pattern that begins with `-` excludes. Defaults to all. Order is not significant unless an entry excludes.
+         */
+        indices?: string[];
+        /**
+         * Metadata of the snapshots, as a JSON string of an object of less than 1024 bytes. Elasticsearch adds the key `policy`, which is reserved. Defaults to none.
+         */
+        metadata?: string;
+        /**
+         * Members of the API that have no property here, as a JSON string of an object. A member that a property writes is an error. If omitted, those of the server stay.
+         */
+        otherMembers?: string;
+        /**
+         * Whether a snapshot succeeds although shards are missing. Defaults to `false`.
+         */
+        partial?: boolean;
+    }
+
+    /**
+     * Which snapshots of a policy are deleted. At least one member is required.
+     */
+    export interface SnapshotPolicyRetention {
+        /**
+         * Age at which a snapshot expires, for example `30d`. Defaults to never.
+         */
+        expireAfter?: string;
+        /**
+         * Number of snapshots above which the oldest ones are deleted even if they have not expired. At least 1, and not less than `minCount`. Defaults to no limit.
+         */
+        maxCount?: number;
+        /**
+         * Number of snapshots that are kept even if they have expired. At least 1. Defaults to none.
+         */
+        minCount?: number;
+    }
+
+    /**
      * Container of Azure Blob Storage that contains a repository.
      */
     export interface SnapshotRepositoryAzure {

@@ -101,6 +101,7 @@ _utilities.register(
    "quartet:search:SearchRole": "SearchRole",
    "quartet:search:SearchRoleMapping": "SearchRoleMapping",
    "quartet:search:SearchServiceToken": "SearchServiceToken",
+   "quartet:search:SearchSnapshotLifecyclePolicy": "SearchSnapshotLifecyclePolicy",
    "quartet:search:SearchSnapshotRepository": "SearchSnapshotRepository",
    "quartet:search:SearchStoredScript": "SearchStoredScript",
    "quartet:search:SearchSynonymSet": "SearchSynonymSet",

@@ -14,6 +14,8 @@ export const manage = ["manage", "all"];
 /** In the order in which 8.19.8 lists them. */
 export const snapshotRead = ["create_snapshot", "monitor_snapshot", "manage", "all"];
 export const snapshotWrite = ["create_snapshot", "manage", "all"];
+export const manageSlm = ["manage_slm", "manage", "all"];
+export const readSlm = ["read_slm", ...manageSlm];
 export const superuser = ["all"];
 export const securityRead = ["read_security", "manage_security", "all"];
 export const securityWrite = ["manage_security", "all"];

@@ -23,9 +23,17 @@ export interface StoredSnapshot {
   contents: Map<string, StoredIndex>;
 }
 
+/** A snapshot lifecycle policy as the server keeps it. */
+export interface StoredSlmPolicy {
+  policy: JsonObject;
+  version: number;
+  modified: Date;
+}
+
 /** What tests see of snapshots, and how they make them slow or unsuccessful. */
 export interface Snapshots {
   repositories: Repositories;
+  policies: Store<StoredSlmPolicy>;
   /** The snapshots in the storage of a repository. */
   in(repository: string): Store<StoredSnapshot>;
   /** The states in which the next snapshots end, `IN_PROGRESS` for one that goes on; without more, they succeed. */
@@ -42,6 +50,8 @@ export class Storages implements Snapshots {
   readonly #ends: string[] = [];
   readonly #lostShards: number[] = [];
   readonly repositories: Repositories = { all: new Store<StoredRepository>(), unusable: new Map(), busy: (name) => this.#busy(name) };
+
+  readonly policies = new Store<StoredSlmPolicy>();
 
   constructor(readonly state: State) {}
 

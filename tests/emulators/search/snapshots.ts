@@ -8,6 +8,7 @@ import { bad, illegal, numbered, reply, SearchFailure } from "./errors";
 import { expandOf, missingIndex, selectIndices, type StoredIndex } from "./index-store";
 import { action, manage, monitor, snapshotRead, snapshotWrite } from "./privileges";
 import { repositoryRoutes, selectRepositories } from "./repositories";
+import { slmRoutes } from "./slm";
 import { restore, readRestore } from "./snapshot-restore";
 import type { Snapshots, StoredSnapshot } from "./snapshot-store";
 import { flagMember, membersOf, objectMember, selectSnapshots, snapshotJson, Storages, textsMember } from "./snapshot-store";
@@ -269,7 +270,7 @@ export const createSnapshots = (state: State): { routes: Route<Endpoint>[]; snap
   return {
     routes: [
       { method: "GET", path: "/_cat/indices", handler: cat },
-      ...(state.buildFlavor === "serverless" ? [] : [...repositoryRoutes(storages.repositories), ...routes]),
+      ...(state.buildFlavor === "serverless" ? [] : [...repositoryRoutes(storages.repositories), ...routes, ...slmRoutes(state, storages)]),
     ],
     snapshots: storages,
   };

@@ -7,7 +7,7 @@ import { connection, exists, named, objectName, put, timeouts, variant, type Kin
 import { securityKinds, securityNames, securityObjects, securityVariants } from "./security";
 import { userKinds, userObjects, userVariants } from "./users";
 import { transformKinds, transformNames, transformObjects, transformVariants } from "./transforms";
-import { snapshotKinds, snapshotNames, snapshotObjects, snapshotVariants } from "./snapshots";
+import { putRepository, snapshotKinds, snapshotNames, snapshotObjects, snapshotVariants } from "./snapshots";
 
 const drop = '{"drop":{}}';
 const set = '{"set":{"field":"a","value":"b"}}';
@@ -804,11 +804,12 @@ function aliasNames({ indices }: SearchEmulator): string[] {
   return [...new Set(memberships.map(({ alias, index }) => (alias === objectName ? alias : `${alias}/${index}`)))];
 }
 
-/** Puts what the kinds refer to: an index, a template for data streams, and a data stream. */
+/** Puts what the kinds refer to: an index, a template for data streams, a data stream, and a snapshot repository. */
 export function putPrerequisites(emulator: SearchEmulator): void {
   emulator.putIndex("users");
   emulator.indexTemplates.set(streamTemplate, { index_patterns: ["orphan-stream*"], composed_of: [], data_stream: {} });
   emulator.putDataStream(heldStream);
+  putRepository(emulator);
 }
 
 /** Returns the name of the index that exists anyway for each part that a resource has added. */

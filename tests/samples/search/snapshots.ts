@@ -1,8 +1,8 @@
-/** Programs of snapshot repositories. */
+/** Programs of snapshot repositories and snapshot lifecycle policies. */
 import type { SearchEmulator } from "../../emulators/search/index";
 import type { Properties } from "../../support/structs";
-import type { Autonamed, Variant } from "../variant";
-import { connection, named, objectName, timeouts, variant, type Kind } from "./parts";
+import type { Autonamed, Program, Variant } from "../variant";
+import { connection, named, objectName, put, timeouts, variant, type Kind } from "./parts";
 
 const ofEveryType: Properties = {
   chunkSize: "1gb",
@@ -97,11 +97,64 @@ const repositories: Variant[] = [
   ),
 ];
 
+/** A program whose objects are in the repository `backups`. */
+const inRepository = (kind: string, title: string, { inputs, news }: Program, more?: Partial<Variant>): Variant => ({
+  ...variant(kind, title, { inputs, news }, more),
+  program(preparation) {
+    put(preparation, "/_snapshot/backups", { type: "fs", settings: { location: "a" } });
+    return { inputs, news };
+  },
+});
+
+const policy: Properties = { name: "nightly", schedule: "0 30 1 * * ?", repository: "backups" };
+
+const policies: Variant[] = [
+  inRepository("SearchSnapshotLifecyclePolicy", "minimal", { inputs: policy, news: { ...policy, schedule: "12h" } }),
+  inRepository(
+    "SearchSnapshotLifecyclePolicy",
+    "all inputs",
+    {
+      inputs: {
+        ...policy,
+        snapshotName: "<nightly-{now/d}>",
+        config: {
+          indices: ["logs-*", "-logs-debug"],
+          expandWildcards: ["open", "hidden"],
+          ignoreUnavailable: true,
+          includeGlobalState: false,
+          featureStates: ["kibana", "security"],
+          metadata: '{ "owner": "ops", "limit": 12345678901234567 }',
+          partial: true,
+          otherMembers: '{ "additional": [1, 2.50] }',
+        },
+        retention: { expireAfter: "30d", minCount: 5, maxCount: 50 },
+        unhealthyIfNoSnapshotWithin: "48h",
+        timeouts,
+        searchConnections: [connection],
+      },
+      news: {
+        ...policy,
+        config: { indices: ["logs-*"], includeGlobalState: true, metadata: '{"owner":"dev"}' },
+        retention: { maxCount: 10, expireAfter: "" },
+        unhealthyIfNoSnapshotWithin: "2d",
+        timeouts,
+        searchConnections: [connection],
+      },
+    },
+    { emulator: { version: "9.1.0" } },
+  ),
+];
+
 /** All variants. */
-export const snapshotVariants: readonly Variant[] = [...repositories];
+export const snapshotVariants: readonly Variant[] = [...repositories, ...policies];
 
 /** The kinds that Pulumi names, by token. */
-export const snapshotNames: Readonly<Record<string, Autonamed>> = { "quartet:search:SearchSnapshotRepository": named };
+export const snapshotNames: Readonly<Record<string, Autonamed>> = {
+  "quartet:search:SearchSnapshotRepository": named,
+  "quartet:search:SearchSnapshotLifecyclePolicy": named,
+};
+
+const heldRepository = "held";
 
 /** The kinds of the fault campaigns. */
 export const snapshotKinds: readonly Kind[] = [
@@ -111,7 +164,20 @@ export const snapshotKinds: readonly Kind[] = [
     inputs: { name: objectName, fs: { location: "a" } },
     news: { name: objectName, fs: { location: "b", compress: false } },
   },
+  {
+    title: "snapshot lifecycle policy",
+    type: "quartet:search:SearchSnapshotLifecyclePolicy",
+    inputs: { name: objectName, schedule: "1d", repository: heldRepository },
+    news: { name: objectName, schedule: "2d", repository: heldRepository, retention: { maxCount: 5 } },
+  },
 ];
 
+/** Puts the repository that these kinds refer to. */
+export const putRepository = ({ snapshots }: SearchEmulator): void =>
+  snapshots.repositories.all.set(heldRepository, { type: "fs", settings: new Map([["location", "held"]]) });
+
 /** The names of the objects of these kinds. */
-export const snapshotObjects = ({ snapshots }: SearchEmulator): string[] => snapshots.repositories.all.names();
+export const snapshotObjects = ({ snapshots }: SearchEmulator): string[] => [
+  ...snapshots.repositories.all.names().filter((name) => name !== heldRepository),
+  ...snapshots.policies.names(),
+];

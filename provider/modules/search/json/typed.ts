@@ -52,6 +52,9 @@ function scalar(type: string, matches: (value: Plain) => boolean, remote?: strin
 /** A string. */
 export const text = (remote?: string): Member => scalar("a string", (value) => typeof value === "string", remote);
 
+/** A string of which a blank one counts as omitted. */
+export const textUnlessBlank = (remote?: string): Member => ({ ...text(remote), write: (value) => (value === "" ? "" : writeJson(value)) });
+
 /** A boolean. */
 export const flag = (remote?: string): Member => scalar("true or false", (value) => typeof value === "boolean", remote);
 

@@ -23,6 +23,7 @@ import { SearchServiceToken } from "./security/SearchServiceToken";
 import { SearchUser } from "./security/SearchUser";
 import { SearchStoredScript } from "./SearchStoredScript";
 import { SearchSynonymSet } from "./synonym-set";
+import { SearchSnapshotLifecyclePolicy } from "./snapshot-lifecycle-policy";
 import { SearchSnapshotRepository } from "./snapshot-repository";
 import { SearchTransform } from "./transform";
 import { SearchTemplateCustomization } from "./template-customization";
@@ -48,6 +49,7 @@ export const resources = {
   SearchIngestPipeline,
   SearchRole,
   SearchRoleMapping,
+  SearchSnapshotLifecyclePolicy,
   SearchSnapshotRepository,
   SearchStoredScript,
   SearchSynonymSet,

@@ -59,6 +59,8 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchRoleMapping{}
 	case "quartet:search:SearchServiceToken":
 		r = &SearchServiceToken{}
+	case "quartet:search:SearchSnapshotLifecyclePolicy":
+		r = &SearchSnapshotLifecyclePolicy{}
 	case "quartet:search:SearchSnapshotRepository":
 		r = &SearchSnapshotRepository{}
 	case "quartet:search:SearchStoredScript":

@@ -10492,6 +10492,457 @@ func (o SimulatedFailureArrayOutput) Index(i pulumi.IntInput) SimulatedFailureOu
 	}).(SimulatedFailureOutput)
 }
 
+// What the snapshots of a policy contain.
+type SnapshotPolicyConfig struct {
+	// States of the indices that patterns match: `open`, `closed`, `hidden`, `none` or `all`. Defaults to `all`.
+	ExpandWildcards []string `pulumi:"expandWildcards"`
+	// Feature states, for example `kibana`. Only `none` excludes all. Defaults to all with `includeGlobalState`, otherwise to none. Order is not significant.
+	FeatureStates []string `pulumi:"featureStates"`
+	// Whether indices that do not exist are skipped; otherwise they make the snapshot fail. Defaults to `false`.
+	IgnoreUnavailable *bool `pulumi:"ignoreUnavailable"`
+	// Whether the snapshots contain the cluster state. Defaults to `true`.
+	IncludeGlobalState *bool `pulumi:"includeGlobalState"`
+	// Names and patterns of indices and data streams; a pattern that begins with `-` excludes. Defaults to all. Order is not significant unless an entry excludes.
+	Indices []string `pulumi:"indices"`
+	// Metadata of the snapshots, as a JSON string of an object of less than 1024 bytes. Elasticsearch adds the key `policy`, which is reserved. Defaults to none.
+	Metadata *string `pulumi:"metadata"`
+	// Members of the API that have no property here, as a JSON string of an object. A member that a property writes is an error. If omitted, those of the server stay.
+	OtherMembers *string `pulumi:"otherMembers"`
+	// Whether a snapshot succeeds although shards are missing. Defaults to `false`.
+	Partial *bool `pulumi:"partial"`
+}
+
+// SnapshotPolicyConfigInput is an input type that accepts SnapshotPolicyConfigArgs and SnapshotPolicyConfigOutput values.
+// You can construct a concrete instance of `SnapshotPolicyConfigInput` via:
+//
+//	SnapshotPolicyConfigArgs{...}
+type SnapshotPolicyConfigInput interface {
+	pulumi.Input
+
+	ToSnapshotPolicyConfigOutput() SnapshotPolicyConfigOutput
+	ToSnapshotPolicyConfigOutputWithContext(context.Context) SnapshotPolicyConfigOutput
+}
+
+// What the snapshots of a policy contain.
+type SnapshotPolicyConfigArgs struct {
+	// States of the indices that patterns match: `open`, `closed`, `hidden`, `none` or `all`. Defaults to `all`.
+	ExpandWildcards pulumi.StringArrayInput `pulumi:"expandWildcards"`
+	// Feature states, for example `kibana`. Only `none` excludes all. Defaults to all with `includeGlobalState`, otherwise to none. Order is not significant.
+	FeatureStates pulumi.StringArrayInput `pulumi:"featureStates"`
+	// Whether indices that do not exist are skipped; otherwise they make the snapshot fail. Defaults to `false`.
+	IgnoreUnavailable pulumi.BoolPtrInput `pulumi:"ignoreUnavailable"`
+	// Whether the snapshots contain the cluster state. Defaults to `true`.
+	IncludeGlobalState pulumi.BoolPtrInput `pulumi:"includeGlobalState"`
+	// Names and patterns of indices and data streams; a pattern that begins with `-` excludes. Defaults to all. Order is not significant unless an entry excludes.
+	Indices pulumi.StringArrayInput `pulumi:"indices"`
+	// Metadata of the snapshots, as a JSON string of an object of less than 1024 bytes. Elasticsearch adds the key `policy`, which is reserved. Defaults to none.
+	Metadata pulumi.StringPtrInput `pulumi:"metadata"`
+	// Members of the API that have no property here, as a JSON string of an object. A member that a property writes is an error. If omitted, those of the server stay.
+	OtherMembers pulumi.StringPtrInput `pulumi:"otherMembers"`
+	// Whether a snapshot succeeds although shards are missing. Defaults to `false`.
+	Partial pulumi.BoolPtrInput `pulumi:"partial"`
+}
+
+func (SnapshotPolicyConfigArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotPolicyConfig)(nil)).Elem()
+}
+
+func (i SnapshotPolicyConfigArgs) ToSnapshotPolicyConfigOutput() SnapshotPolicyConfigOutput {
+	return i.ToSnapshotPolicyConfigOutputWithContext(context.Background())
+}
+
+func (i SnapshotPolicyConfigArgs) ToSnapshotPolicyConfigOutputWithContext(ctx context.Context) SnapshotPolicyConfigOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotPolicyConfigOutput)
+}
+
+func (i SnapshotPolicyConfigArgs) ToSnapshotPolicyConfigPtrOutput() SnapshotPolicyConfigPtrOutput {
+	return i.ToSnapshotPolicyConfigPtrOutputWithContext(context.Background())
+}
+
+func (i SnapshotPolicyConfigArgs) ToSnapshotPolicyConfigPtrOutputWithContext(ctx context.Context) SnapshotPolicyConfigPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotPolicyConfigOutput).ToSnapshotPolicyConfigPtrOutputWithContext(ctx)
+}
+
+// SnapshotPolicyConfigPtrInput is an input type that accepts SnapshotPolicyConfigArgs, SnapshotPolicyConfigPtr and SnapshotPolicyConfigPtrOutput values.
+// You can construct a concrete instance of `SnapshotPolicyConfigPtrInput` via:
+//
+//	        SnapshotPolicyConfigArgs{...}
+//
+//	or:
+//
+//	        nil
+type SnapshotPolicyConfigPtrInput interface {
+	pulumi.Input
+
+	ToSnapshotPolicyConfigPtrOutput() SnapshotPolicyConfigPtrOutput
+	ToSnapshotPolicyConfigPtrOutputWithContext(context.Context) SnapshotPolicyConfigPtrOutput
+}
+
+type snapshotPolicyConfigPtrType SnapshotPolicyConfigArgs
+
+func SnapshotPolicyConfigPtr(v *SnapshotPolicyConfigArgs) SnapshotPolicyConfigPtrInput {
+	return (*snapshotPolicyConfigPtrType)(v)
+}
+
+func (*snapshotPolicyConfigPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotPolicyConfig)(nil)).Elem()
+}
+
+func (i *snapshotPolicyConfigPtrType) ToSnapshotPolicyConfigPtrOutput() SnapshotPolicyConfigPtrOutput {
+	return i.ToSnapshotPolicyConfigPtrOutputWithContext(context.Background())
+}
+
+func (i *snapshotPolicyConfigPtrType) ToSnapshotPolicyConfigPtrOutputWithContext(ctx context.Context) SnapshotPolicyConfigPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotPolicyConfigPtrOutput)
+}
+
+// What the snapshots of a policy contain.
+type SnapshotPolicyConfigOutput struct{ *pulumi.OutputState }
+
+func (SnapshotPolicyConfigOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotPolicyConfig)(nil)).Elem()
+}
+
+func (o SnapshotPolicyConfigOutput) ToSnapshotPolicyConfigOutput() SnapshotPolicyConfigOutput {
+	return o
+}
+
+func (o SnapshotPolicyConfigOutput) ToSnapshotPolicyConfigOutputWithContext(ctx context.Context) SnapshotPolicyConfigOutput {
+	return o
+}
+
+func (o SnapshotPolicyConfigOutput) ToSnapshotPolicyConfigPtrOutput() SnapshotPolicyConfigPtrOutput {
+	return o.ToSnapshotPolicyConfigPtrOutputWithContext(context.Background())
+}
+
+func (o SnapshotPolicyConfigOutput) ToSnapshotPolicyConfigPtrOutputWithContext(ctx context.Context) SnapshotPolicyConfigPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v SnapshotPolicyConfig) *SnapshotPolicyConfig {
+		return &v
+	}).(SnapshotPolicyConfigPtrOutput)
+}
+
+// States of the indices that patterns match: `open`, `closed`, `hidden`, `none` or `all`. Defaults to `all`.
+func (o SnapshotPolicyConfigOutput) ExpandWildcards() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v SnapshotPolicyConfig) []string { return v.ExpandWildcards }).(pulumi.StringArrayOutput)
+}
+
+// Feature states, for example `kibana`. Only `none` excludes all. Defaults to all with `includeGlobalState`, otherwise to none. Order is not significant.
+func (o SnapshotPolicyConfigOutput) FeatureStates() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v SnapshotPolicyConfig) []string { return v.FeatureStates }).(pulumi.StringArrayOutput)
+}
+
+// Whether indices that do not exist are skipped; otherwise they make the snapshot fail. Defaults to `false`.
+func (o SnapshotPolicyConfigOutput) IgnoreUnavailable() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SnapshotPolicyConfig) *bool { return v.IgnoreUnavailable }).(pulumi.BoolPtrOutput)
+}
+
+// Whether the snapshots contain the cluster state. Defaults to `true`.
+func (o SnapshotPolicyConfigOutput) IncludeGlobalState() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SnapshotPolicyConfig) *bool { return v.IncludeGlobalState }).(pulumi.BoolPtrOutput)
+}
+
+// Names and patterns of indices and data streams; a pattern that begins with `-` excludes. Defaults to all. Order is not significant unless an entry excludes.
+func (o SnapshotPolicyConfigOutput) Indices() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v SnapshotPolicyConfig) []string { return v.Indices }).(pulumi.StringArrayOutput)
+}
+
+// Metadata of the snapshots, as a JSON string of an object of less than 1024 bytes. Elasticsearch adds the key `policy`, which is reserved. Defaults to none.
+func (o SnapshotPolicyConfigOutput) Metadata() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotPolicyConfig) *string { return v.Metadata }).(pulumi.StringPtrOutput)
+}
+
+// Members of the API that have no property here, as a JSON string of an object. A member that a property writes is an error. If omitted, those of the server stay.
+func (o SnapshotPolicyConfigOutput) OtherMembers() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotPolicyConfig) *string { return v.OtherMembers }).(pulumi.StringPtrOutput)
+}
+
+// Whether a snapshot succeeds although shards are missing. Defaults to `false`.
+func (o SnapshotPolicyConfigOutput) Partial() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SnapshotPolicyConfig) *bool { return v.Partial }).(pulumi.BoolPtrOutput)
+}
+
+type SnapshotPolicyConfigPtrOutput struct{ *pulumi.OutputState }
+
+func (SnapshotPolicyConfigPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotPolicyConfig)(nil)).Elem()
+}
+
+func (o SnapshotPolicyConfigPtrOutput) ToSnapshotPolicyConfigPtrOutput() SnapshotPolicyConfigPtrOutput {
+	return o
+}
+
+func (o SnapshotPolicyConfigPtrOutput) ToSnapshotPolicyConfigPtrOutputWithContext(ctx context.Context) SnapshotPolicyConfigPtrOutput {
+	return o
+}
+
+func (o SnapshotPolicyConfigPtrOutput) Elem() SnapshotPolicyConfigOutput {
+	return o.ApplyT(func(v *SnapshotPolicyConfig) SnapshotPolicyConfig {
+		if v != nil {
+			return *v
+		}
+		var ret SnapshotPolicyConfig
+		return ret
+	}).(SnapshotPolicyConfigOutput)
+}
+
+// States of the indices that patterns match: `open`, `closed`, `hidden`, `none` or `all`. Defaults to `all`.
+func (o SnapshotPolicyConfigPtrOutput) ExpandWildcards() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v *SnapshotPolicyConfig) []string {
+		if v == nil {
+			return nil
+		}
+		return v.ExpandWildcards
+	}).(pulumi.StringArrayOutput)
+}
+
+// Feature states, for example `kibana`. Only `none` excludes all. Defaults to all with `includeGlobalState`, otherwise to none. Order is not significant.
+func (o SnapshotPolicyConfigPtrOutput) FeatureStates() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v *SnapshotPolicyConfig) []string {
+		if v == nil {
+			return nil
+		}
+		return v.FeatureStates
+	}).(pulumi.StringArrayOutput)
+}
+
+// Whether indices that do not exist are skipped; otherwise they make the snapshot fail. Defaults to `false`.
+func (o SnapshotPolicyConfigPtrOutput) IgnoreUnavailable() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *SnapshotPolicyConfig) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.IgnoreUnavailable
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Whether the snapshots contain the cluster state. Defaults to `true`.
+func (o SnapshotPolicyConfigPtrOutput) IncludeGlobalState() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *SnapshotPolicyConfig) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.IncludeGlobalState
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Names and patterns of indices and data streams; a pattern that begins with `-` excludes. Defaults to all. Order is not significant unless an entry excludes.
+func (o SnapshotPolicyConfigPtrOutput) Indices() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v *SnapshotPolicyConfig) []string {
+		if v == nil {
+			return nil
+		}
+		return v.Indices
+	}).(pulumi.StringArrayOutput)
+}
+
+// Metadata of the snapshots, as a JSON string of an object of less than 1024 bytes. Elasticsearch adds the key `policy`, which is reserved. Defaults to none.
+func (o SnapshotPolicyConfigPtrOutput) Metadata() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotPolicyConfig) *string {
+		if v == nil {
+			return nil
+		}
+		return v.Metadata
+	}).(pulumi.StringPtrOutput)
+}
+
+// Members of the API that have no property here, as a JSON string of an object. A member that a property writes is an error. If omitted, those of the server stay.
+func (o SnapshotPolicyConfigPtrOutput) OtherMembers() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotPolicyConfig) *string {
+		if v == nil {
+			return nil
+		}
+		return v.OtherMembers
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether a snapshot succeeds although shards are missing. Defaults to `false`.
+func (o SnapshotPolicyConfigPtrOutput) Partial() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *SnapshotPolicyConfig) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Partial
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Which snapshots of a policy are deleted. At least one member is required.
+type SnapshotPolicyRetention struct {
+	// Age at which a snapshot expires, for example `30d`. Defaults to never.
+	ExpireAfter *string `pulumi:"expireAfter"`
+	// Number of snapshots above which the oldest ones are deleted even if they have not expired. At least 1, and not less than `minCount`. Defaults to no limit.
+	MaxCount *float64 `pulumi:"maxCount"`
+	// Number of snapshots that are kept even if they have expired. At least 1. Defaults to none.
+	MinCount *float64 `pulumi:"minCount"`
+}
+
+// SnapshotPolicyRetentionInput is an input type that accepts SnapshotPolicyRetentionArgs and SnapshotPolicyRetentionOutput values.
+// You can construct a concrete instance of `SnapshotPolicyRetentionInput` via:
+//
+//	SnapshotPolicyRetentionArgs{...}
+type SnapshotPolicyRetentionInput interface {
+	pulumi.Input
+
+	ToSnapshotPolicyRetentionOutput() SnapshotPolicyRetentionOutput
+	ToSnapshotPolicyRetentionOutputWithContext(context.Context) SnapshotPolicyRetentionOutput
+}
+
+// Which snapshots of a policy are deleted. At least one member is required.
+type SnapshotPolicyRetentionArgs struct {
+	// Age at which a snapshot expires, for example `30d`. Defaults to never.
+	ExpireAfter pulumi.StringPtrInput `pulumi:"expireAfter"`
+	// Number of snapshots above which the oldest ones are deleted even if they have not expired. At least 1, and not less than `minCount`. Defaults to no limit.
+	MaxCount pulumi.Float64PtrInput `pulumi:"maxCount"`
+	// Number of snapshots that are kept even if they have expired. At least 1. Defaults to none.
+	MinCount pulumi.Float64PtrInput `pulumi:"minCount"`
+}
+
+func (SnapshotPolicyRetentionArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotPolicyRetention)(nil)).Elem()
+}
+
+func (i SnapshotPolicyRetentionArgs) ToSnapshotPolicyRetentionOutput() SnapshotPolicyRetentionOutput {
+	return i.ToSnapshotPolicyRetentionOutputWithContext(context.Background())
+}
+
+func (i SnapshotPolicyRetentionArgs) ToSnapshotPolicyRetentionOutputWithContext(ctx context.Context) SnapshotPolicyRetentionOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotPolicyRetentionOutput)
+}
+
+func (i SnapshotPolicyRetentionArgs) ToSnapshotPolicyRetentionPtrOutput() SnapshotPolicyRetentionPtrOutput {
+	return i.ToSnapshotPolicyRetentionPtrOutputWithContext(context.Background())
+}
+
+func (i SnapshotPolicyRetentionArgs) ToSnapshotPolicyRetentionPtrOutputWithContext(ctx context.Context) SnapshotPolicyRetentionPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotPolicyRetentionOutput).ToSnapshotPolicyRetentionPtrOutputWithContext(ctx)
+}
+
+// SnapshotPolicyRetentionPtrInput is an input type that accepts SnapshotPolicyRetentionArgs, SnapshotPolicyRetentionPtr and SnapshotPolicyRetentionPtrOutput values.
+// You can construct a concrete instance of `SnapshotPolicyRetentionPtrInput` via:
+//
+//	        SnapshotPolicyRetentionArgs{...}
+//
+//	or:
+//
+//	        nil
+type SnapshotPolicyRetentionPtrInput interface {
+	pulumi.Input
+
+	ToSnapshotPolicyRetentionPtrOutput() SnapshotPolicyRetentionPtrOutput
+	ToSnapshotPolicyRetentionPtrOutputWithContext(context.Context) SnapshotPolicyRetentionPtrOutput
+}
+
+type snapshotPolicyRetentionPtrType SnapshotPolicyRetentionArgs
+
+func SnapshotPolicyRetentionPtr(v *SnapshotPolicyRetentionArgs) SnapshotPolicyRetentionPtrInput {
+	return (*snapshotPolicyRetentionPtrType)(v)
+}
+
+func (*snapshotPolicyRetentionPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotPolicyRetention)(nil)).Elem()
+}
+
+func (i *snapshotPolicyRetentionPtrType) ToSnapshotPolicyRetentionPtrOutput() SnapshotPolicyRetentionPtrOutput {
+	return i.ToSnapshotPolicyRetentionPtrOutputWithContext(context.Background())
+}
+
+func (i *snapshotPolicyRetentionPtrType) ToSnapshotPolicyRetentionPtrOutputWithContext(ctx context.Context) SnapshotPolicyRetentionPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(SnapshotPolicyRetentionPtrOutput)
+}
+
+// Which snapshots of a policy are deleted. At least one member is required.
+type SnapshotPolicyRetentionOutput struct{ *pulumi.OutputState }
+
+func (SnapshotPolicyRetentionOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SnapshotPolicyRetention)(nil)).Elem()
+}
+
+func (o SnapshotPolicyRetentionOutput) ToSnapshotPolicyRetentionOutput() SnapshotPolicyRetentionOutput {
+	return o
+}
+
+func (o SnapshotPolicyRetentionOutput) ToSnapshotPolicyRetentionOutputWithContext(ctx context.Context) SnapshotPolicyRetentionOutput {
+	return o
+}
+
+func (o SnapshotPolicyRetentionOutput) ToSnapshotPolicyRetentionPtrOutput() SnapshotPolicyRetentionPtrOutput {
+	return o.ToSnapshotPolicyRetentionPtrOutputWithContext(context.Background())
+}
+
+func (o SnapshotPolicyRetentionOutput) ToSnapshotPolicyRetentionPtrOutputWithContext(ctx context.Context) SnapshotPolicyRetentionPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v SnapshotPolicyRetention) *SnapshotPolicyRetention {
+		return &v
+	}).(SnapshotPolicyRetentionPtrOutput)
+}
+
+// Age at which a snapshot expires, for example `30d`. Defaults to never.
+func (o SnapshotPolicyRetentionOutput) ExpireAfter() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SnapshotPolicyRetention) *string { return v.ExpireAfter }).(pulumi.StringPtrOutput)
+}
+
+// Number of snapshots above which the oldest ones are deleted even if they have not expired. At least 1, and not less than `minCount`. Defaults to no limit.
+func (o SnapshotPolicyRetentionOutput) MaxCount() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SnapshotPolicyRetention) *float64 { return v.MaxCount }).(pulumi.Float64PtrOutput)
+}
+
+// Number of snapshots that are kept even if they have expired. At least 1. Defaults to none.
+func (o SnapshotPolicyRetentionOutput) MinCount() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SnapshotPolicyRetention) *float64 { return v.MinCount }).(pulumi.Float64PtrOutput)
+}
+
+type SnapshotPolicyRetentionPtrOutput struct{ *pulumi.OutputState }
+
+func (SnapshotPolicyRetentionPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**SnapshotPolicyRetention)(nil)).Elem()
+}
+
+func (o SnapshotPolicyRetentionPtrOutput) ToSnapshotPolicyRetentionPtrOutput() SnapshotPolicyRetentionPtrOutput {
+	return o
+}
+
+func (o SnapshotPolicyRetentionPtrOutput) ToSnapshotPolicyRetentionPtrOutputWithContext(ctx context.Context) SnapshotPolicyRetentionPtrOutput {
+	return o
+}
+
+func (o SnapshotPolicyRetentionPtrOutput) Elem() SnapshotPolicyRetentionOutput {
+	return o.ApplyT(func(v *SnapshotPolicyRetention) SnapshotPolicyRetention {
+		if v != nil {
+			return *v
+		}
+		var ret SnapshotPolicyRetention
+		return ret
+	}).(SnapshotPolicyRetentionOutput)
+}
+
+// Age at which a snapshot expires, for example `30d`. Defaults to never.
+func (o SnapshotPolicyRetentionPtrOutput) ExpireAfter() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SnapshotPolicyRetention) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ExpireAfter
+	}).(pulumi.StringPtrOutput)
+}
+
+// Number of snapshots above which the oldest ones are deleted even if they have not expired. At least 1, and not less than `minCount`. Defaults to no limit.
+func (o SnapshotPolicyRetentionPtrOutput) MaxCount() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *SnapshotPolicyRetention) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.MaxCount
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Number of snapshots that are kept even if they have expired. At least 1. Defaults to none.
+func (o SnapshotPolicyRetentionPtrOutput) MinCount() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *SnapshotPolicyRetention) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.MinCount
+	}).(pulumi.Float64PtrOutput)
+}
+
 // Container of Azure Blob Storage that contains a repository.
 type SnapshotRepositoryAzure struct {
 	// Path in the container. Defaults to its root. A change makes the cluster use other storage: snapshots stay in the former one.
@@ -14285,6 +14736,10 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleTemplateScriptInput)(nil)).Elem(), RoleTemplateScriptArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SearchConnectionInput)(nil)).Elem(), SearchConnectionArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SearchConnectionArrayInput)(nil)).Elem(), SearchConnectionArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotPolicyConfigInput)(nil)).Elem(), SnapshotPolicyConfigArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotPolicyConfigPtrInput)(nil)).Elem(), SnapshotPolicyConfigArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotPolicyRetentionInput)(nil)).Elem(), SnapshotPolicyRetentionArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotPolicyRetentionPtrInput)(nil)).Elem(), SnapshotPolicyRetentionArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryAzureInput)(nil)).Elem(), SnapshotRepositoryAzureArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryAzurePtrInput)(nil)).Elem(), SnapshotRepositoryAzureArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SnapshotRepositoryFsInput)(nil)).Elem(), SnapshotRepositoryFsArgs{})
@@ -14451,6 +14906,10 @@ func init() {
 	pulumi.RegisterOutputType(SimulatedDocumentArrayOutput{})
 	pulumi.RegisterOutputType(SimulatedFailureOutput{})
 	pulumi.RegisterOutputType(SimulatedFailureArrayOutput{})
+	pulumi.RegisterOutputType(SnapshotPolicyConfigOutput{})
+	pulumi.RegisterOutputType(SnapshotPolicyConfigPtrOutput{})
+	pulumi.RegisterOutputType(SnapshotPolicyRetentionOutput{})
+	pulumi.RegisterOutputType(SnapshotPolicyRetentionPtrOutput{})
 	pulumi.RegisterOutputType(SnapshotRepositoryAzureOutput{})
 	pulumi.RegisterOutputType(SnapshotRepositoryAzurePtrOutput{})
 	pulumi.RegisterOutputType(SnapshotRepositoryFsOutput{})

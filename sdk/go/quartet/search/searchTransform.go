@@ -110,11 +110,11 @@ type SearchTransform struct {
 	Pivot TransformPivotPtrOutput `pulumi:"pivot"`
 	// Deletes old documents from the destination index. If omitted, documents are kept.
 	RetentionPolicy TransformRetentionPolicyPtrOutput `pulumi:"retentionPolicy"`
-	// Whether the transform runs, as Elasticsearch reports it. A transform without `sync` that has processed its source counts as running.
+	// Whether the transform runs, as Elasticsearch reports it. A transform without `sync` that has processed its source is treated as running.
 	Running pulumi.BoolPtrOutput `pulumi:"running"`
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Settings. Omitted ones have their defaults.
+	// How the transform runs. Omitted settings have their defaults.
 	Settings TransformSettingsPtrOutput `pulumi:"settings"`
 	// Documents that the transform reads.
 	Source TransformSourceOutput `pulumi:"source"`
@@ -209,11 +209,11 @@ type searchTransformArgs struct {
 	Pivot *TransformPivot `pulumi:"pivot"`
 	// Deletes old documents from the destination index. If omitted, documents are kept.
 	RetentionPolicy *TransformRetentionPolicy `pulumi:"retentionPolicy"`
-	// Whether the transform runs. A transform without `sync` that has processed its source counts as running; it does not run again. If omitted, the provider neither starts nor stops the transform, except before it deletes it.
+	// Whether the transform runs. A transform without `sync` that has processed its source is treated as running; it does not run again. If omitted, the provider neither starts nor stops the transform, except before it deletes it.
 	Running *bool `pulumi:"running"`
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Settings. Omitted ones have their defaults.
+	// How the transform runs. Omitted settings have their defaults.
 	Settings *TransformSettings `pulumi:"settings"`
 	// Documents that the transform reads.
 	Source TransformSource `pulumi:"source"`
@@ -247,11 +247,11 @@ type SearchTransformArgs struct {
 	Pivot TransformPivotPtrInput
 	// Deletes old documents from the destination index. If omitted, documents are kept.
 	RetentionPolicy TransformRetentionPolicyPtrInput
-	// Whether the transform runs. A transform without `sync` that has processed its source counts as running; it does not run again. If omitted, the provider neither starts nor stops the transform, except before it deletes it.
+	// Whether the transform runs. A transform without `sync` that has processed its source is treated as running; it does not run again. If omitted, the provider neither starts nor stops the transform, except before it deletes it.
 	Running pulumi.BoolPtrInput
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
-	// Settings. Omitted ones have their defaults.
+	// How the transform runs. Omitted settings have their defaults.
 	Settings TransformSettingsPtrInput
 	// Documents that the transform reads.
 	Source TransformSourceInput
@@ -413,7 +413,7 @@ func (o SearchTransformOutput) RetentionPolicy() TransformRetentionPolicyPtrOutp
 	return o.ApplyT(func(v *SearchTransform) TransformRetentionPolicyPtrOutput { return v.RetentionPolicy }).(TransformRetentionPolicyPtrOutput)
 }
 
-// Whether the transform runs, as Elasticsearch reports it. A transform without `sync` that has processed its source counts as running.
+// Whether the transform runs, as Elasticsearch reports it. A transform without `sync` that has processed its source is treated as running.
 func (o SearchTransformOutput) Running() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SearchTransform) pulumi.BoolPtrOutput { return v.Running }).(pulumi.BoolPtrOutput)
 }
@@ -423,7 +423,7 @@ func (o SearchTransformOutput) SearchConnections() SearchConnectionArrayOutput {
 	return o.ApplyT(func(v *SearchTransform) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Settings. Omitted ones have their defaults.
+// How the transform runs. Omitted settings have their defaults.
 func (o SearchTransformOutput) Settings() TransformSettingsPtrOutput {
 	return o.ApplyT(func(v *SearchTransform) TransformSettingsPtrOutput { return v.Settings }).(TransformSettingsPtrOutput)
 }

@@ -140,6 +140,10 @@ __all__ = [
     'SearchConnectionDict',
     'SearchConnectionArgs',
     'SearchConnectionArgsDict',
+    'SnapshotPolicyConfigArgs',
+    'SnapshotPolicyConfigArgsDict',
+    'SnapshotPolicyRetentionArgs',
+    'SnapshotPolicyRetentionArgsDict',
     'SnapshotRepositoryAzureArgs',
     'SnapshotRepositoryAzureArgsDict',
     'SnapshotRepositoryFsArgs',
@@ -5985,6 +5989,254 @@ class SearchConnectionArgs:
     @username.setter
     def username(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "username", value)
+
+
+class SnapshotPolicyConfigArgsDict(TypedDict):
+    """
+    What the snapshots of a policy contain.
+    """
+    expand_wildcards: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[Union[_builtins.str, 'IndexWildcard']]]]]]
+    """
+    States of the indices that patterns match: `open`, `closed`, `hidden`, `none` or `all`. Defaults to `all`.
+    """
+    feature_states: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
+    """
+    Feature states, for example `kibana`. Only `none` excludes all. Defaults to all with `includeGlobalState`, otherwise to none. Order is not significant.
+    """
+    ignore_unavailable: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether indices that do not exist are skipped; otherwise they make the snapshot fail. Defaults to `false`.
+    """
+    include_global_state: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the snapshots contain the cluster state. Defaults to `true`.
+    """
+    indices: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
+    """
+    Names and patterns of indices and data streams; a pattern that begins with `-` excludes. Defaults to all. Order is not significant unless an entry excludes.
+    """
+    metadata: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Metadata of the snapshots, as a JSON string of an object of less than 1024 bytes. Elasticsearch adds the key `policy`, which is reserved. Defaults to none.
+    """
+    other_members: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Members of the API that have no property here, as a JSON string of an object. A member that a property writes is an error. If omitted, those of the server stay.
+    """
+    partial: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether a snapshot succeeds although shards are missing. Defaults to `false`.
+    """
+
+@pulumi.input_type
+class SnapshotPolicyConfigArgs:
+    def __init__(__self__, *,
+                 expand_wildcards: pulumi.Input[Optional[Sequence[pulumi.Input[Union[_builtins.str, 'IndexWildcard']]]]] = None,
+                 feature_states: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 ignore_unavailable: pulumi.Input[Optional[_builtins.bool]] = None,
+                 include_global_state: pulumi.Input[Optional[_builtins.bool]] = None,
+                 indices: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 metadata: pulumi.Input[Optional[_builtins.str]] = None,
+                 other_members: pulumi.Input[Optional[_builtins.str]] = None,
+                 partial: pulumi.Input[Optional[_builtins.bool]] = None):
+        """
+        What the snapshots of a policy contain.
+
+        :param pulumi.Input[Sequence[pulumi.Input[Union[_builtins.str, 'IndexWildcard']]]] expand_wildcards: States of the indices that patterns match: `open`, `closed`, `hidden`, `none` or `all`. Defaults to `all`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] feature_states: Feature states, for example `kibana`. Only `none` excludes all. Defaults to all with `includeGlobalState`, otherwise to none. Order is not significant.
+        :param pulumi.Input[_builtins.bool] ignore_unavailable: Whether indices that do not exist are skipped; otherwise they make the snapshot fail. Defaults to `false`.
+        :param pulumi.Input[_builtins.bool] include_global_state: Whether the snapshots contain the cluster state. Defaults to `true`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] indices: Names and patterns of indices and data streams; a pattern that begins with `-` excludes. Defaults to all. Order is not significant unless an entry excludes.
+        :param pulumi.Input[_builtins.str] metadata: Metadata of the snapshots, as a JSON string of an object of less than 1024 bytes. Elasticsearch adds the key `policy`, which is reserved. Defaults to none.
+        :param pulumi.Input[_builtins.str] other_members: Members of the API that have no property here, as a JSON string of an object. A member that a property writes is an error. If omitted, those of the server stay.
+        :param pulumi.Input[_builtins.bool] partial: Whether a snapshot succeeds although shards are missing. Defaults to `false`.
+        """
+        if expand_wildcards is not None:
+            pulumi.set(__self__, "expand_wildcards", expand_wildcards)
+        if feature_states is not None:
+            pulumi.set(__self__, "feature_states", feature_states)
+        if ignore_unavailable is not None:
+            pulumi.set(__self__, "ignore_unavailable", ignore_unavailable)
+        if include_global_state is not None:
+            pulumi.set(__self__, "include_global_state", include_global_state)
+        if indices is not None:
+            pulumi.set(__self__, "indices", indices)
+        if metadata is not None:
+            pulumi.set(__self__, "metadata", metadata)
+        if other_members is not None:
+            pulumi.set(__self__, "other_members", other_members)
+        if partial is not None:
+            pulumi.set(__self__, "partial", partial)
+
+    @_builtins.property
+    @pulumi.getter(name="expandWildcards")
+    def expand_wildcards(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[Union[_builtins.str, 'IndexWildcard']]]]]:
+        """
+        States of the indices that patterns match: `open`, `closed`, `hidden`, `none` or `all`. Defaults to `all`.
+        """
+        return pulumi.get(self, "expand_wildcards")
+
+    @expand_wildcards.setter
+    def expand_wildcards(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[Union[_builtins.str, 'IndexWildcard']]]]]):
+        pulumi.set(self, "expand_wildcards", value)
+
+    @_builtins.property
+    @pulumi.getter(name="featureStates")
+    def feature_states(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+        """
+        Feature states, for example `kibana`. Only `none` excludes all. Defaults to all with `includeGlobalState`, otherwise to none. Order is not significant.
+        """
+        return pulumi.get(self, "feature_states")
+
+    @feature_states.setter
+    def feature_states(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "feature_states", value)
+
+    @_builtins.property
+    @pulumi.getter(name="ignoreUnavailable")
+    def ignore_unavailable(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether indices that do not exist are skipped; otherwise they make the snapshot fail. Defaults to `false`.
+        """
+        return pulumi.get(self, "ignore_unavailable")
+
+    @ignore_unavailable.setter
+    def ignore_unavailable(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "ignore_unavailable", value)
+
+    @_builtins.property
+    @pulumi.getter(name="includeGlobalState")
+    def include_global_state(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the snapshots contain the cluster state. Defaults to `true`.
+        """
+        return pulumi.get(self, "include_global_state")
+
+    @include_global_state.setter
+    def include_global_state(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "include_global_state", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def indices(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+        """
+        Names and patterns of indices and data streams; a pattern that begins with `-` excludes. Defaults to all. Order is not significant unless an entry excludes.
+        """
+        return pulumi.get(self, "indices")
+
+    @indices.setter
+    def indices(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "indices", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def metadata(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Metadata of the snapshots, as a JSON string of an object of less than 1024 bytes. Elasticsearch adds the key `policy`, which is reserved. Defaults to none.
+        """
+        return pulumi.get(self, "metadata")
+
+    @metadata.setter
+    def metadata(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "metadata", value)
+
+    @_builtins.property
+    @pulumi.getter(name="otherMembers")
+    def other_members(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Members of the API that have no property here, as a JSON string of an object. A member that a property writes is an error. If omitted, those of the server stay.
+        """
+        return pulumi.get(self, "other_members")
+
+    @other_members.setter
+    def other_members(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "other_members", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def partial(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether a snapshot succeeds although shards are missing. Defaults to `false`.
+        """
+        return pulumi.get(self, "partial")
+
+    @partial.setter
+    def partial(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "partial", value)
+
+
+class SnapshotPolicyRetentionArgsDict(TypedDict):
+    """
+    Which snapshots of a policy are deleted. At least one member is required.
+    """
+    expire_after: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Age at which a snapshot expires, for example `30d`. Defaults to never.
+    """
+    max_count: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Number of snapshots above which the oldest ones are deleted even if they have not expired. At least 1, and not less than `minCount`. Defaults to no limit.
+    """
+    min_count: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Number of snapshots that are kept even if they have expired. At least 1. Defaults to none.
+    """
+
+@pulumi.input_type
+class SnapshotPolicyRetentionArgs:
+    def __init__(__self__, *,
+                 expire_after: pulumi.Input[Optional[_builtins.str]] = None,
+                 max_count: pulumi.Input[Optional[_builtins.float]] = None,
+                 min_count: pulumi.Input[Optional[_builtins.float]] = None):
+        """
+        Which snapshots of a policy are deleted. At least one member is required.
+
+        :param pulumi.Input[_builtins.str] expire_after: Age at which a snapshot expires, for example `30d`. Defaults to never.
+        :param pulumi.Input[_builtins.float] max_count: Number of snapshots above which the oldest ones are deleted even if they have not expired. At least 1, and not less than `minCount`. Defaults to no limit.
+        :param pulumi.Input[_builtins.float] min_count: Number of snapshots that are kept even if they have expired. At least 1. Defaults to none.
+        """
+        if expire_after is not None:
+            pulumi.set(__self__, "expire_after", expire_after)
+        if max_count is not None:
+            pulumi.set(__self__, "max_count", max_count)
+        if min_count is not None:
+            pulumi.set(__self__, "min_count", min_count)
+
+    @_builtins.property
+    @pulumi.getter(name="expireAfter")
+    def expire_after(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Age at which a snapshot expires, for example `30d`. Defaults to never.
+        """
+        return pulumi.get(self, "expire_after")
+
+    @expire_after.setter
+    def expire_after(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "expire_after", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxCount")
+    def max_count(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Number of snapshots above which the oldest ones are deleted even if they have not expired. At least 1, and not less than `minCount`. Defaults to no limit.
+        """
+        return pulumi.get(self, "max_count")
+
+    @max_count.setter
+    def max_count(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "max_count", value)
+
+    @_builtins.property
+    @pulumi.getter(name="minCount")
+    def min_count(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Number of snapshots that are kept even if they have expired. At least 1. Defaults to none.
+        """
+        return pulumi.get(self, "min_count")
+
+    @min_count.setter
+    def min_count(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "min_count", value)
 
 
 class SnapshotRepositoryAzureArgsDict(TypedDict):

@@ -85,6 +85,8 @@ __all__ = [
     'SearchServerVersion',
     'SimulatedDocument',
     'SimulatedFailure',
+    'SnapshotPolicyConfig',
+    'SnapshotPolicyRetention',
     'SnapshotRepositoryAzure',
     'SnapshotRepositoryFs',
     'SnapshotRepositoryGcs',
@@ -5700,6 +5702,208 @@ class SimulatedFailure(dict):
         Tag of the processor. Not set if it has none.
         """
         return pulumi.get(self, "tag")
+
+
+@pulumi.output_type
+class SnapshotPolicyConfig(dict):
+    """
+    What the snapshots of a policy contain.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "expandWildcards":
+            suggest = "expand_wildcards"
+        elif key == "featureStates":
+            suggest = "feature_states"
+        elif key == "ignoreUnavailable":
+            suggest = "ignore_unavailable"
+        elif key == "includeGlobalState":
+            suggest = "include_global_state"
+        elif key == "otherMembers":
+            suggest = "other_members"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in SnapshotPolicyConfig. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        SnapshotPolicyConfig.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        SnapshotPolicyConfig.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 expand_wildcards: Optional[Sequence[_builtins.str]] = None,
+                 feature_states: Optional[Sequence[_builtins.str]] = None,
+                 ignore_unavailable: Optional[_builtins.bool] = None,
+                 include_global_state: Optional[_builtins.bool] = None,
+                 indices: Optional[Sequence[_builtins.str]] = None,
+                 metadata: Optional[_builtins.str] = None,
+                 other_members: Optional[_builtins.str] = None,
+                 partial: Optional[_builtins.bool] = None):
+        """
+        What the snapshots of a policy contain.
+
+        :param Sequence[Union[_builtins.str, 'IndexWildcard']] expand_wildcards: States of the indices that patterns match: `open`, `closed`, `hidden`, `none` or `all`. Defaults to `all`.
+        :param Sequence[_builtins.str] feature_states: Feature states, for example `kibana`. Only `none` excludes all. Defaults to all with `includeGlobalState`, otherwise to none. Order is not significant.
+        :param _builtins.bool ignore_unavailable: Whether indices that do not exist are skipped; otherwise they make the snapshot fail. Defaults to `false`.
+        :param _builtins.bool include_global_state: Whether the snapshots contain the cluster state. Defaults to `true`.
+        :param Sequence[_builtins.str] indices: Names and patterns of indices and data streams; a pattern that begins with `-` excludes. Defaults to all. Order is not significant unless an entry excludes.
+        :param _builtins.str metadata: Metadata of the snapshots, as a JSON string of an object of less than 1024 bytes. Elasticsearch adds the key `policy`, which is reserved. Defaults to none.
+        :param _builtins.str other_members: Members of the API that have no property here, as a JSON string of an object. A member that a property writes is an error. If omitted, those of the server stay.
+        :param _builtins.bool partial: Whether a snapshot succeeds although shards are missing. Defaults to `false`.
+        """
+        if expand_wildcards is not None:
+            pulumi.set(__self__, "expand_wildcards", expand_wildcards)
+        if feature_states is not None:
+            pulumi.set(__self__, "feature_states", feature_states)
+        if ignore_unavailable is not None:
+            pulumi.set(__self__, "ignore_unavailable", ignore_unavailable)
+        if include_global_state is not None:
+            pulumi.set(__self__, "include_global_state", include_global_state)
+        if indices is not None:
+            pulumi.set(__self__, "indices", indices)
+        if metadata is not None:
+            pulumi.set(__self__, "metadata", metadata)
+        if other_members is not None:
+            pulumi.set(__self__, "other_members", other_members)
+        if partial is not None:
+            pulumi.set(__self__, "partial", partial)
+
+    @_builtins.property
+    @pulumi.getter(name="expandWildcards")
+    def expand_wildcards(self) -> Optional[Sequence[_builtins.str]]:
+        """
+        States of the indices that patterns match: `open`, `closed`, `hidden`, `none` or `all`. Defaults to `all`.
+        """
+        return pulumi.get(self, "expand_wildcards")
+
+    @_builtins.property
+    @pulumi.getter(name="featureStates")
+    def feature_states(self) -> Optional[Sequence[_builtins.str]]:
+        """
+        Feature states, for example `kibana`. Only `none` excludes all. Defaults to all with `includeGlobalState`, otherwise to none. Order is not significant.
+        """
+        return pulumi.get(self, "feature_states")
+
+    @_builtins.property
+    @pulumi.getter(name="ignoreUnavailable")
+    def ignore_unavailable(self) -> Optional[_builtins.bool]:
+        """
+        Whether indices that do not exist are skipped; otherwise they make the snapshot fail. Defaults to `false`.
+        """
+        return pulumi.get(self, "ignore_unavailable")
+
+    @_builtins.property
+    @pulumi.getter(name="includeGlobalState")
+    def include_global_state(self) -> Optional[_builtins.bool]:
+        """
+        Whether the snapshots contain the cluster state. Defaults to `true`.
+        """
+        return pulumi.get(self, "include_global_state")
+
+    @_builtins.property
+    @pulumi.getter
+    def indices(self) -> Optional[Sequence[_builtins.str]]:
+        """
+        Names and patterns of indices and data streams; a pattern that begins with `-` excludes. Defaults to all. Order is not significant unless an entry excludes.
+        """
+        return pulumi.get(self, "indices")
+
+    @_builtins.property
+    @pulumi.getter
+    def metadata(self) -> Optional[_builtins.str]:
+        """
+        Metadata of the snapshots, as a JSON string of an object of less than 1024 bytes. Elasticsearch adds the key `policy`, which is reserved. Defaults to none.
+        """
+        return pulumi.get(self, "metadata")
+
+    @_builtins.property
+    @pulumi.getter(name="otherMembers")
+    def other_members(self) -> Optional[_builtins.str]:
+        """
+        Members of the API that have no property here, as a JSON string of an object. A member that a property writes is an error. If omitted, those of the server stay.
+        """
+        return pulumi.get(self, "other_members")
+
+    @_builtins.property
+    @pulumi.getter
+    def partial(self) -> Optional[_builtins.bool]:
+        """
+        Whether a snapshot succeeds although shards are missing. Defaults to `false`.
+        """
+        return pulumi.get(self, "partial")
+
+
+@pulumi.output_type
+class SnapshotPolicyRetention(dict):
+    """
+    Which snapshots of a policy are deleted. At least one member is required.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "expireAfter":
+            suggest = "expire_after"
+        elif key == "maxCount":
+            suggest = "max_count"
+        elif key == "minCount":
+            suggest = "min_count"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in SnapshotPolicyRetention. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        SnapshotPolicyRetention.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        SnapshotPolicyRetention.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 expire_after: Optional[_builtins.str] = None,
+                 max_count: Optional[_builtins.float] = None,
+                 min_count: Optional[_builtins.float] = None):
+        """
+        Which snapshots of a policy are deleted. At least one member is required.
+
+        :param _builtins.str expire_after: Age at which a snapshot expires, for example `30d`. Defaults to never.
+        :param _builtins.float max_count: Number of snapshots above which the oldest ones are deleted even if they have not expired. At least 1, and not less than `minCount`. Defaults to no limit.
+        :param _builtins.float min_count: Number of snapshots that are kept even if they have expired. At least 1. Defaults to none.
+        """
+        if expire_after is not None:
+            pulumi.set(__self__, "expire_after", expire_after)
+        if max_count is not None:
+            pulumi.set(__self__, "max_count", max_count)
+        if min_count is not None:
+            pulumi.set(__self__, "min_count", min_count)
+
+    @_builtins.property
+    @pulumi.getter(name="expireAfter")
+    def expire_after(self) -> Optional[_builtins.str]:
+        """
+        Age at which a snapshot expires, for example `30d`. Defaults to never.
+        """
+        return pulumi.get(self, "expire_after")
+
+    @_builtins.property
+    @pulumi.getter(name="maxCount")
+    def max_count(self) -> Optional[_builtins.float]:
+        """
+        Number of snapshots above which the oldest ones are deleted even if they have not expired. At least 1, and not less than `minCount`. Defaults to no limit.
+        """
+        return pulumi.get(self, "max_count")
+
+    @_builtins.property
+    @pulumi.getter(name="minCount")
+    def min_count(self) -> Optional[_builtins.float]:
+        """
+        Number of snapshots that are kept even if they have expired. At least 1. Defaults to none.
+        """
+        return pulumi.get(self, "min_count")
 
 
 @pulumi.output_type

@@ -53,9 +53,9 @@ class SearchTransformArgs:
         :param pulumi.Input[_builtins.str] other_members: Members of the API that have no property here, as a JSON string of an object. They are merged into the request.
         :param pulumi.Input['TransformPivotArgs'] pivot: Groups and aggregates documents. Exactly one of `pivot` and `latest` is required. Changing this replaces the transform; the old transform is deleted first.
         :param pulumi.Input['TransformRetentionPolicyArgs'] retention_policy: Deletes old documents from the destination index. If omitted, documents are kept.
-        :param pulumi.Input[_builtins.bool] running: Whether the transform runs. A transform without `sync` that has processed its source counts as running; it does not run again. If omitted, the provider neither starts nor stops the transform, except before it deletes it.
+        :param pulumi.Input[_builtins.bool] running: Whether the transform runs. A transform without `sync` that has processed its source is treated as running; it does not run again. If omitted, the provider neither starts nor stops the transform, except before it deletes it.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
-        :param pulumi.Input['TransformSettingsArgs'] settings: Settings. Omitted ones have their defaults.
+        :param pulumi.Input['TransformSettingsArgs'] settings: How the transform runs. Omitted settings have their defaults.
         :param pulumi.Input['TransformSyncArgs'] sync: Makes the transform continuous. If omitted, it processes its source once. Adding or removing it replaces the transform.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
@@ -246,7 +246,7 @@ class SearchTransformArgs:
     @pulumi.getter
     def running(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the transform runs. A transform without `sync` that has processed its source counts as running; it does not run again. If omitted, the provider neither starts nor stops the transform, except before it deletes it.
+        Whether the transform runs. A transform without `sync` that has processed its source is treated as running; it does not run again. If omitted, the provider neither starts nor stops the transform, except before it deletes it.
         """
         return pulumi.get(self, "running")
 
@@ -270,7 +270,7 @@ class SearchTransformArgs:
     @pulumi.getter
     def settings(self) -> pulumi.Input[Optional['TransformSettingsArgs']]:
         """
-        Settings. Omitted ones have their defaults.
+        How the transform runs. Omitted settings have their defaults.
         """
         return pulumi.get(self, "settings")
 
@@ -389,9 +389,9 @@ class SearchTransform(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] other_members: Members of the API that have no property here, as a JSON string of an object. They are merged into the request.
         :param pulumi.Input[Union['TransformPivotArgs', 'TransformPivotArgsDict']] pivot: Groups and aggregates documents. Exactly one of `pivot` and `latest` is required. Changing this replaces the transform; the old transform is deleted first.
         :param pulumi.Input[Union['TransformRetentionPolicyArgs', 'TransformRetentionPolicyArgsDict']] retention_policy: Deletes old documents from the destination index. If omitted, documents are kept.
-        :param pulumi.Input[_builtins.bool] running: Whether the transform runs. A transform without `sync` that has processed its source counts as running; it does not run again. If omitted, the provider neither starts nor stops the transform, except before it deletes it.
+        :param pulumi.Input[_builtins.bool] running: Whether the transform runs. A transform without `sync` that has processed its source is treated as running; it does not run again. If omitted, the provider neither starts nor stops the transform, except before it deletes it.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
-        :param pulumi.Input[Union['TransformSettingsArgs', 'TransformSettingsArgsDict']] settings: Settings. Omitted ones have their defaults.
+        :param pulumi.Input[Union['TransformSettingsArgs', 'TransformSettingsArgsDict']] settings: How the transform runs. Omitted settings have their defaults.
         :param pulumi.Input[Union['TransformSourceArgs', 'TransformSourceArgsDict']] source: Documents that the transform reads.
         :param pulumi.Input[Union['TransformSyncArgs', 'TransformSyncArgsDict']] sync: Makes the transform continuous. If omitted, it processes its source once. Adding or removing it replaces the transform.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
@@ -676,7 +676,7 @@ class SearchTransform(pulumi.CustomResource):
     @pulumi.getter
     def running(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the transform runs, as Elasticsearch reports it. A transform without `sync` that has processed its source counts as running.
+        Whether the transform runs, as Elasticsearch reports it. A transform without `sync` that has processed its source is treated as running.
         """
         return pulumi.get(self, "running")
 
@@ -692,7 +692,7 @@ class SearchTransform(pulumi.CustomResource):
     @pulumi.getter
     def settings(self) -> pulumi.Output[Optional['outputs.TransformSettings']]:
         """
-        Settings. Omitted ones have their defaults.
+        How the transform runs. Omitted settings have their defaults.
         """
         return pulumi.get(self, "settings")
 

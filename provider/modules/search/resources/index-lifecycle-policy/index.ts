@@ -138,8 +138,6 @@ async function withLicense<Result>(write: Promise<Result>, client: SearchClient)
   } catch (error) {
     if (error instanceof ProviderError && error.message.includes("license is non-compliant"))
       throw withHint(error, `The license of the cluster is "${await licenseOf(client)}"; searchable snapshots need Enterprise.`);
-    if (error instanceof ProviderError && error.message.includes("no such repository"))
-      throw withHint(error, "Create the repository first; a SearchSnapshotRepository whose name is an input here is created before.");
     throw error;
   }
 }

@@ -7,10 +7,11 @@ import { requestTraits } from "../../settings";
 import { objectName, objectNameFormat } from "../ids";
 import { shortList } from "../listing";
 import { planRole } from "./known-roles";
+import { otherMembersTest } from "../other-members";
 import { principalNameRule } from "./names";
 import { nativeObject } from "./native";
 import { privilegeFailures } from "./preview";
-import { metadataRule, otherMembersTest, privilegeMembers, privilegeTraits, repeatedPrivileges } from "./privileges";
+import { metadataRule, privilegeMembers, privilegeTraits, repeatedPrivileges } from "./privileges";
 import { roles, roleState, roleText, type RoleInputs, type RoleState } from "./role";
 
 const operations = nativeObject<RoleInputs, RoleState>({

@@ -8,7 +8,7 @@ import { objectOf, rowsOf, textsOf } from "../../../../core/values/records";
 import { mapMembers, type Plain } from "../../../../core/values/value";
 import { equalJsonOrBlank, equalSets } from "../../equality";
 import { contentOf } from "../../json/fields";
-import { flag, json, object, objects, remoteName, serverMade, text, texts, type Members } from "../../json/typed";
+import { flag, json, object, objects, serverMade, text, texts, type Members } from "../../json/typed";
 
 const fields = object({ grants: texts("grant"), excepts: texts("except") });
 
@@ -155,17 +155,4 @@ export function repeatedPrivileges(role: Readonly<Record<string, unknown>>): Ret
       return first === i ? [] : [{ property: `${list}[${i}]`, reason: `equals ${list}[${first}]. Remove one of them.` }];
     });
   });
-}
-
-/** Returns the rule for `otherMembers`: a member that a property writes does not belong there. */
-export function otherMembersTest(members: Members): ObjectTest {
-  const properties = new Map(Object.entries(members).map(([key, member]) => [remoteName(key, member), key]));
-  return ({ otherMembers }) => {
-    const names = typeof otherMembers === "string" ? Object.keys(objectOf(contentOf(otherMembers))) : [];
-    const written = names.filter((name) => properties.has(name));
-    return written.map((name) => ({
-      property: "otherMembers",
-      reason: `the member "${name}" is written by ${properties.get(name)!}. Use that property.`,
-    }));
-  };
 }

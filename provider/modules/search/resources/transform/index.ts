@@ -15,7 +15,7 @@ import { equalDurations } from "../../units";
 import { idIn, nameToDelete, objectName } from "../ids";
 import { shortList } from "../listing";
 import { namedObject } from "../named";
-import { otherMembersTest } from "../security/privileges";
+import { otherMembersTest } from "../other-members";
 import { definitionText, updateText } from "./body";
 import { setRunning, stopTransform } from "./life";
 import { equalDestinationAliases, transformMembers } from "./members";

@@ -2,7 +2,7 @@
 import type { Rules, ValueRule } from "../../../../contract/rules";
 import type { Plain } from "../../../../core/values/value";
 import { durationRule, nanosecondsOf } from "../../units";
-import { otherMembersTest } from "../security/privileges";
+import { otherMembersTest } from "../other-members";
 import { pivotMembers, settingsMembers } from "./members";
 
 /** The rule for the name of a transform. */
