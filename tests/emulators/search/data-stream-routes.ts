@@ -82,6 +82,10 @@ const streamRoutes = (streams: Streams): Route<Endpoint>[] => {
   );
   const make = endpoint(times, "create", (call) => streams.create(nameOf(call)));
   const erase = endpoint(wildcards, "delete", (call) => streams.remove(nameOf(call), expand(call)));
+  const rollover: Endpoint = {
+    query: times,
+    prepare: (call) => ({ action: action("indices:admin/rollover", superuser), run: () => streams.rollOverNow(nameOf(call)) }),
+  };
   const statistics = endpoint({ ...wildcards, human: "bool" }, "stats", (call) => streams.statistics(call.parts.name, expand(call)));
   return [
     { method: "GET", path: "/_data_stream", handler: show },
@@ -89,6 +93,7 @@ const streamRoutes = (streams: Streams): Route<Endpoint>[] => {
     { method: "PUT", path: one, handler: make },
     { method: "DELETE", path: one, handler: erase },
     { method: "GET", path: `${one}/_stats`, handler: statistics },
+    { method: "POST", path: "/{name}/_rollover", handler: rollover },
   ];
 };
 

@@ -95,6 +95,16 @@ export class Streams implements DataStreams {
     stream.indices.push(this.addIndex(name, `.ds-${name}`, stream.generation));
   }
 
+  /** Starts a new backing index without conditions. */
+  rollOverNow(name: string): EmulatorReply {
+    if (!this.state.dataStreams.has(name)) throw illegal("the emulator rolls over data streams only");
+    const { indices } = this.find(name);
+    const old = indices.at(-1)!;
+    this.rollOver(name);
+    const done = { acknowledged: true, shards_acknowledged: true, rolled_over: true, dry_run: false, lazy: false, conditions: {} };
+    return reply(200, { ...done, old_index: old, new_index: indices.at(-1)! });
+  }
+
   fail(name: string, documents: number): void {
     const stream = this.find(name);
     const index = this.addIndex(`${name}::failures`, `.fs-${name}`, stream.failures.length + 1);

@@ -20,6 +20,8 @@ import {
   flaggedMembers,
   removeAction,
   sendActions,
+  sendPlan,
+  withOthers,
   type DeclaredMember,
 } from "./actions";
 
@@ -63,8 +65,11 @@ export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
   async update({ id, inputs, prior }, { client, signal }) {
     const name = objectName(id);
     await aliasMutex(id, signal, async () => {
-      const remote = await readAlias(name, readingAlone(client));
-      await sendActions(changes(name, inputs, prior.inputs.members ?? [], remote ?? new Map()), client);
+      const plan = async (): Promise<string[]> => {
+        const remote = await readAlias(name, readingAlone(client));
+        return changes(name, inputs, prior.inputs.members ?? [], remote ?? new Map());
+      };
+      await sendPlan(plan, client);
     });
   },
 
@@ -115,7 +120,7 @@ function changes(name: string, { members, exclusive = false }: Inputs, before: r
     return isWriteIndex && isFollowing ? current : isWriteIndex;
   };
   const added = changed.map(({ isWriteIndex, ...member }): DeclaredMember => ({
-    ...member,
+    ...withOthers(member, former.get(member.index), remote.get(member.index)),
     ...omitUndefined({ isWriteIndex: flagOf({ ...member, isWriteIndex }) }),
   }));
   const takesFlag = added.some(({ isWriteIndex }) => isWriteIndex === true);

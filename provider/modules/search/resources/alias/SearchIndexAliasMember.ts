@@ -10,7 +10,17 @@ import { readingAlone } from "../../collections";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
 import { indexNameRule, requestTraits } from "../../settings";
 import { idIn, verifyCluster } from "../ids";
-import { addAction, aliasMutex, describedMember, flaggedMembers, removeAction, sendActions, type DeclaredMember } from "./actions";
+import {
+  addAction,
+  aliasMutex,
+  describedMember,
+  flaggedMembers,
+  removeAction,
+  sendActions,
+  sendPlan,
+  withOthers,
+  type DeclaredMember,
+} from "./actions";
 
 type Inputs = Search.SearchIndexAliasMemberInputs;
 type State = Search.SearchIndexAliasMemberState;
@@ -85,14 +95,17 @@ async function write(
   const { alias, index, filter, routing, indexRouting, searchRouting, isHidden, isWriteIndex } = inputs;
   const member = { index, ...omitUndefined({ filter, routing, indexRouting, searchRouting, isHidden }) };
   await aliasMutex(await idIn(client, alias), signal, async () => {
-    const members: AliasMembers = (await readAlias(alias, readingAlone(client))) ?? new Map();
-    const isMoved = isWriteIndex === true && before?.isWriteIndex !== true;
-    const others = flaggedMembers(members, index);
-    const isFollowing = isWriteIndex === true && !isMoved && others.length > 0;
-    const flag = isWriteIndex === undefined || isFollowing ? members.get(index)?.isWriteIndex : isWriteIndex;
-    const cleared = isMoved ? others.map((other): DeclaredMember => ({ ...other, isWriteIndex: false })) : [];
-    const actions = [...cleared, { ...member, ...omitUndefined({ isWriteIndex: flag }) }].map((each) => addAction(alias, each));
-    await sendActions(actions, client);
+    const plan = async (): Promise<string[]> => {
+      const members: AliasMembers = (await readAlias(alias, readingAlone(client))) ?? new Map();
+      const isMoved = isWriteIndex === true && before?.isWriteIndex !== true;
+      const others = flaggedMembers(members, index);
+      const isFollowing = isWriteIndex === true && !isMoved && others.length > 0;
+      const flag = isWriteIndex === undefined || isFollowing ? members.get(index)?.isWriteIndex : isWriteIndex;
+      const cleared = isMoved ? others.map((other): DeclaredMember => ({ ...other, isWriteIndex: false })) : [];
+      const own = withOthers(member, before, members.get(index));
+      return [...cleared, { ...own, ...omitUndefined({ isWriteIndex: flag }) }].map((each) => addAction(alias, each));
+    };
+    await sendPlan(plan, client);
   });
 }
 

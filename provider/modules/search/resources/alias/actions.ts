@@ -2,7 +2,8 @@
 import { createKeyedMutex } from "../../../../core/concurrency/keyed-mutex";
 import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
-import { objectOf, rowsOf, textOf } from "../../../../core/values/records";
+import { equal } from "../../../../core/json/json";
+import { objectOf, omitUndefined, rowsOf, textOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { equalAliases } from "../../equality";
 import type { AliasMembers, Membership } from "./response";
@@ -25,6 +26,40 @@ export function addAction(alias: string, member: DeclaredMember): string {
 /** Returns the action that removes a member, if the index is one. */
 export function removeAction(alias: string, index: string): string {
   return objectText({ remove: objectText({ index: jsonOf(index), alias: jsonOf(alias), must_exist: "false" }) });
+}
+
+/**
+ * Sends the actions of a plan, which reads the alias. A rollover between the read and the write moves the write index, so that the server rejects the actions: they
+ * are planned again.
+ */
+export async function sendPlan(plan: () => Promise<string[]>, client: SearchClient): Promise<void> {
+  const actions = await plan();
+  try {
+    await sendActions(actions, client);
+  } catch (error) {
+    const next = await plan().catch(() => actions);
+    if (equal(next, actions)) throw error;
+    await sendActions(next, client);
+  }
+}
+
+/** Returns a member with what another writer has set and the program neither declares nor has declared before. */
+export function withOthers<Member extends Partial<DeclaredMember>>(
+  member: Member,
+  before: Partial<DeclaredMember> | undefined,
+  remote: Partial<DeclaredMember> | undefined,
+): Member {
+  const isDeclared = (...keys: (keyof DeclaredMember)[]): boolean => keys.some((key) => (member[key] ?? before?.[key]) !== undefined);
+  const { filter, indexRouting, searchRouting, isHidden } = remote ?? {};
+  return {
+    ...omitUndefined({
+      filter: isDeclared("filter") ? undefined : filter,
+      indexRouting: isDeclared("indexRouting", "routing") ? undefined : indexRouting,
+      searchRouting: isDeclared("searchRouting", "routing") ? undefined : searchRouting,
+      isHidden: isDeclared("isHidden") ? undefined : isHidden,
+    }),
+    ...member,
+  };
 }
 
 /** Sends actions, if there are any. Fails for an action that the server has not carried out, except the removal of a member that is none. */

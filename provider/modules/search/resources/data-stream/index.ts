@@ -70,13 +70,10 @@ export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
   async update({ id, inputs, changed, prior, merged }, context) {
     const name = objectName(id);
     await requireVersions(inputs, context.client);
-    const written = await merged();
-    if (changed.has("settings")) {
-      const next = settings.declaredSettings(written.settings);
-      const removed = [...settings.declaredSettings(prior.inputs.settings).keys()].filter((key) => !next.has(key));
-      await writeSettings(name, new Map<string, Json>([...next, ...removed.map((key) => [key, null] as const)]), context);
-    }
-    if (changed.has("mappings")) await writeOverride([name, "_mappings"], written.mappings ?? "{}", context);
+    const mappings = changed.has("mappings") ? ((await merged("mappings")).mappings ?? "{}") : undefined;
+    const change = settings.declaredChanges(inputs.settings, prior.inputs.settings);
+    await writeSettings(name, new Map<string, Json>([...change.changed, ...change.removed.map((key) => [key, null] as const)]), context);
+    if (mappings !== undefined) await writeOverride([name, "_mappings"], mappings, context);
   },
 
   async delete({ id, prior }, context) {

@@ -4,7 +4,7 @@ import type { SearchClient } from "../../client";
 import { readingAlone } from "../../collections";
 import { equalAliases } from "../../equality";
 import { readAlias } from "../alias/response";
-import { addAction, removeAction } from "../alias/actions";
+import { addAction, removeAction, withOthers } from "../alias/actions";
 import type { RemoteIndex } from "./response";
 
 type Alias = Search.IndexTemplateAlias;
@@ -30,7 +30,7 @@ export async function aliasActions(
     if (remote && equalAliases({ name, ...alias }, { ...remote })) continue;
     const follows = alias.isWriteIndex === true && remote !== undefined && (await followsRollover(name, index, client));
     const { isWriteIndex, ...member } = alias;
-    actions.push(addAction(name, { ...member, index, ...(isWriteIndex && { isWriteIndex: !follows }) }));
+    actions.push(addAction(name, { ...withOthers(member, former, remote), index, ...(isWriteIndex && { isWriteIndex: !follows }) }));
   }
   const removed = prior.filter(({ name }) => next.every((alias) => alias.name !== name) && aliases.some((remote) => remote.name === name));
   return [...removed.map(({ name }) => removeAction(name, index)), ...actions];

@@ -206,8 +206,8 @@ export interface MappingsChange {
 }
 
 /**
- * Returns what leads from the mappings declared before to the new ones. A write replaces the parameters of a field: those that another writer has added are
- * written with it.
+ * Returns what leads from the mappings declared before to the new ones. A write replaces the parameters of a field: those that another writer has added or
+ * changed are written with it.
  */
 export function mappingsChange(next: string | undefined, prior: string | undefined, remote: string): MappingsChange {
   const after = mappingsOf(next);
@@ -217,7 +217,7 @@ export function mappingsChange(next: string | undefined, prior: string | undefin
   for (const [key, value] of Object.entries(after)) {
     if (key === "properties") continue;
     if (key === "runtime") continue;
-    if (!equalMember(key, value, before[key], withPrior) || !equalMember(key, value, current[key], withIndex)) body[key] = value;
+    if (!equalMember(key, value, before[key], withPrior)) body[key] = value;
   }
   for (const [key, empty] of Object.entries(removable)) if (key in before && !(key in after)) body[key] = empty;
   const runtime = { ...changedFields(after, before, current, "runtime"), ...removedRuntime(after, before, current) };
@@ -244,9 +244,8 @@ function changedFields(next: JsonMap, prior: JsonMap, remote: JsonMap, key: stri
   for (const [name, field] of Object.entries(mapAt(next, key))) {
     const before = mapAt(prior, key)[name];
     const current = mapAt(remote, key)[name];
-    const isSame =
-      before !== undefined && equalField(field, before, withPrior) && current !== undefined && equalField(field, current, withIndex);
-    if (!isSame) result[name] = mergedField(field, before, current);
+    const isUnchanged = before !== undefined && equalField(field, before, withPrior);
+    if (!isUnchanged || !hasFields(field, current)) result[name] = mergedField(field, before, current);
   }
   return result;
 }
@@ -257,7 +256,15 @@ function mergedField(field: Json, prior: Json | undefined, remote: Json | undefi
   const { properties, ...own } = field;
   const added = Object.entries(remote).filter(([key]) => !maps.includes(key) && key !== "type" && !(key in own) && !(key in before));
   const inner = isJsonMap(properties) ? changedFields(field, before, remote, "properties") : undefined;
+  for (const [key, value] of Object.entries(own))
+    if (key in before && key in remote && equalMember(key, value, before[key], withPrior)) own[key] = remote[key]!;
   return { ...own, ...Object.fromEntries(added), ...(inner && { properties: inner }) };
+}
+
+/** Returns whether an index has the declared fields, whatever their parameters. The write index of a data stream may lack those of the former one. */
+function hasFields(declared: Json, remote: Json | undefined): boolean {
+  if (!isJsonMap(declared) || !isJsonMap(remote)) return remote !== undefined;
+  return Object.entries(mapAt(declared, "properties")).every(([name, field]) => hasFields(field, mapAt(remote, "properties")[name]));
 }
 
 function removedFields(after: JsonMap, before: JsonMap, path = ""): string[] {

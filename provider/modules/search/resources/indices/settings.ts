@@ -87,11 +87,20 @@ export interface SettingsChange {
   kept: string[];
 }
 
+/** Returns what the program has changed. A declared key that only another writer has changed is drift, which the next refresh reports. */
+export function declaredChanges(next: Plain | undefined, prior: Plain | undefined): { changed: [string, Json][]; removed: string[] } {
+  const after = declaredSettings(next);
+  const before = declaredSettings(prior);
+  return {
+    changed: [...after].filter((entry) => !hasSetting(before, entry)),
+    removed: [...before.keys()].filter((key) => !after.has(key)),
+  };
+}
+
 /** Returns what leads from the settings declared before to the new ones, without keys that the index has already. */
 export function settingsChange(next: Plain | undefined, prior: Plain | undefined, current: IndexSettings): SettingsChange {
-  const after = declaredSettings(next);
-  const added = [...after].filter((entry) => entry[0] !== routingShards && !hasSetting(current, entry));
-  const removed = [...declaredSettings(prior).keys()].filter((key) => !after.has(key));
+  const { changed, removed } = declaredChanges(next, prior);
+  const added = changed.filter((entry) => entry[0] !== routingShards && !hasSetting(current, entry));
   const reset = removed.filter((key) => !isFixed(key)).map((key) => [key, null] as const);
   return { written: new Map([...added, ...reset]), kept: removed.filter(isFixed) };
 }
