@@ -70,7 +70,11 @@ function normalize(
 ): Validated {
   const isUnknown = (key: string): boolean => hasUnknown(inputs[key]);
   const known = plainPart(dropInvalid(registry, resource, inputs));
-  const { inputs: added = {}, failures: more = [] } = resource.implementation.normalize!(known, {
+  const {
+    inputs: added = {},
+    failures: more = [],
+    warnings: others = [],
+  } = resource.implementation.normalize!(known, {
     configuration: configuration.complete,
     isUnknown,
     isGiven: (key) => (given[key] ?? null) !== null,
@@ -88,5 +92,5 @@ function normalize(
   const fresh = more
     .filter(({ property }) => !failures.some((failure) => failure.property === property))
     .map(({ property, reason }) => ({ property, reason: redact(reason) }));
-  return { inputs: { ...inputs, ...marked }, failures: [...failures, ...fresh], warnings };
+  return { inputs: { ...inputs, ...marked }, failures: [...failures, ...fresh], warnings: [...warnings, ...others.map(redact)] };
 }

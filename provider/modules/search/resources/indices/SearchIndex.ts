@@ -77,6 +77,7 @@ export const SearchIndex: Resource<SearchClient, Inputs, State> = {
       searchConnections: { validate: oneBlock },
     },
   ),
+  normalize: ({ settings: text }) => ({ warnings: settings.settingWarnings(text) }),
 
   async create({ inputs, created }, { client, log }) {
     const { waitForActiveShards: shards } = inputs;

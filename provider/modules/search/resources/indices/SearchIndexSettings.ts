@@ -28,6 +28,7 @@ export const SearchIndexSettings: Resource<SearchClient, Inputs, State> = {
     allowReopen: { local: true },
     previousSettings: { writeOnly: true },
   }),
+  normalize: ({ settings: text }) => ({ warnings: settings.settingWarnings(text) }),
   importId: importOfIndex("<index> or <index>:<setting>,<prefix>.*", importedList),
 
   async create({ inputs, created, attempt }, context) {
@@ -66,11 +67,10 @@ export const SearchIndexSettings: Resource<SearchClient, Inputs, State> = {
     });
   },
 
-  async previewCheck({ inputs: { index, settings: text, allowReopen }, isUnknown }, context) {
+  async previewCheck({ inputs: { index, settings: text, allowReopen } }, context) {
     if (index === undefined || text === undefined) return [];
     const { part, failures } = await previewPart(indexSettings, index, context);
-    const isFixed = part !== undefined && allowReopen !== true && !isUnknown("allowReopen");
-    const fixed = isFixed ? settings.staticChanges(text, part) : [];
+    const fixed = part !== undefined && allowReopen !== true ? settings.staticChanges(text, part) : [];
     if (fixed.length > 0)
       failures.push({ property: "settings", reason: `only a closed index takes a change of ${fixed.join(", ")}. Set allowReopen.` });
     return [...failures, ...(await previewDefinition({ key: "index", name: index }, { settings: text }, context.client))];

@@ -121,11 +121,24 @@ export function declaredSettingsPart(declared: string, current: IndexSettings): 
   return found.size === 0 ? undefined : settingsText(found);
 }
 
+function expands(settings: IndexSettings): boolean {
+  const range = settings.get(autoExpand);
+  return range !== undefined && String(range) !== "false";
+}
+
 /** Returns the settings of an index with the declared values of those that the server does not return, or sets itself. */
 export function withDetermined(current: IndexSettings, declared: IndexSettings): IndexSettings {
-  const expands = ![declared.get(autoExpand), current.get(autoExpand)].every((value) => value === undefined || String(value) === "false");
-  const isDetermined = (key: string): boolean => key === routingShards || (key === replicas && expands);
+  const isExpanded = expands(declared) || expands(current);
+  const isDetermined = (key: string): boolean => key === routingShards || (key === replicas && isExpanded);
   return new Map([...current, ...[...declared].filter(([key]) => isDetermined(key))]);
+}
+
+/** Returns the warning of Check for a number of replicas that has no effect. */
+export function settingWarnings(text: Plain | undefined): string[] {
+  const declared = declaredSettings(text);
+  return declared.has(replicas) && expands(declared)
+    ? [`settings: ${replicas} has no effect beside ${autoExpand}, with which the server determines it. Remove one of them.`]
+    : [];
 }
 
 /** Returns the declared settings that an index takes only while it is closed, and that have another value. */

@@ -50,9 +50,12 @@ test("data 126: the number of shards for routing is kept, and a change replaces"
 });
 
 test("data 127: the number of replicas is not compared while the server expands it", async () => {
-  const { stack } = indexFixture();
+  const { stack, logged } = indexFixture();
   await stack.up({ ...orders, settings: json({ auto_expand_replicas: "0-1", number_of_replicas: 1 }) });
+  expect(logged()).toEqual([{ severity: "warning", message: expect.stringContaining("index.number_of_replicas has no effect") as string }]);
   expect(await stack.refresh()).toEqual([]);
+  await stack.up({ ...orders, settings: json({ auto_expand_replicas: false, number_of_replicas: 1 }) });
+  expect(logged()).toEqual([]);
 });
 
 test("data 128: declaring the value of the server does not replace", async () => {

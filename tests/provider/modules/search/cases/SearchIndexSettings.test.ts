@@ -137,9 +137,13 @@ test("data 81: a deleted index is gone, and so is one whose name is an alias now
 });
 
 test("data 127: the number of replicas is not compared while the server determines it", async () => {
-  const { stack, current } = await fixture();
+  const { stack, current, logged } = await fixture();
   const settings = program({ number_of_replicas: 2, auto_expand_replicas: "0-1" });
   await stack.up(settings);
+  expect(logged()).toContainEqual({
+    severity: "warning",
+    message: expect.stringContaining("index.number_of_replicas has no effect") as string,
+  });
   expect((await current())["index.number_of_replicas"]).toBe("0");
   expect(await stack.refresh()).toEqual([]);
   await stack.destroy();
