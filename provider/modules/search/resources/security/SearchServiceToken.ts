@@ -127,7 +127,8 @@ function tokenPath({ namespace, service, name }: Place): string[] {
 async function credentialsOf(account: string, client: SearchClient): Promise<Credentials> {
   const response = await client.fetch([...accountsPath, ...account.split("/"), "credential"], { expects: "list" });
   const credentials: Credentials = objectOf(response?.json);
-  if (response && !isObject(credentials.tokens)) throw unexpectedResponse(response, "tokens of a service account");
+  if (response && !(isObject(credentials.tokens) && Object.values(credentials.tokens).every(isObject)))
+    throw unexpectedResponse(response, "tokens of a service account");
   return credentials;
 }
 

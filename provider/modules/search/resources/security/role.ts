@@ -37,6 +37,8 @@ export function roleState(response: SearchResponse, name: string): RoleState {
   if (!isObject(role.value)) throw unexpectedResponse(response, `the role "${name}"`);
   const { transient_metadata: transient, ...others } = unknownTexts(role, privilegeMembers);
   const state = readMembers(role, privilegeMembers);
+  if (["clusters", "indices", "applications", "runAs"].some((list) => state[list] === undefined))
+    throw unexpectedResponse(response, `the role "${name}"`);
   const hasUnknown = objectText(writeMembers(state, privilegeMembers, role)) !== objectText(writeMembers(state, privilegeMembers, nothing));
   return {
     name,

@@ -1,8 +1,10 @@
-/** The kinds of the life of data, for cases that hold for every one of them. */
+/** The kinds of the life of data, and of security, for cases that hold for every one of them. */
 import type { HttpRequest, HttpResponse, Send } from "../../../../../provider/contract/http";
 import { kinds as allKinds } from "../../../../samples/search/resources";
+import { securityKinds as ofRoles } from "../../../../samples/search/security";
+import { userKinds } from "../../../../samples/search/users";
 import { recordedStack } from "../resources/stack-fixture";
-import { caseServer, hasModules } from "./server";
+import { caseServer, hasModules, secureServer, superuser, type CaseServer } from "./server";
 
 const ofIndices = [
   "alias",
@@ -18,6 +20,9 @@ const ofModules = ["lifecycle policy", "data stream", "data stream lifecycle", "
 /** The kinds of the life of data that the server has. */
 export const kinds = allKinds.filter(({ title }) => ofIndices.includes(title) || (hasModules && ofModules.includes(title)));
 
+/** The kinds of security, which live on a server with security. */
+export const securityKinds = [...ofRoles, ...userKinds];
+
 /** A kind, with a program and another one that updates it. */
 export type Kind = (typeof kinds)[number];
 
@@ -26,16 +31,19 @@ export type Disturbance = (request: HttpRequest, respond: () => Promise<HttpResp
 
 const pass: Disturbance = (_request, respond) => respond();
 
-/** A stack of the kind, on a server with what it refers to. */
-export async function kindFixture({ type }: Kind) {
-  const server = caseServer();
-  const { call } = server;
-  await call("PUT /users");
-  if (hasModules) {
-    await call("PUT /_index_template/.streams", { index_patterns: ["orphan-stream*"], data_stream: {} });
-    await call("PUT /_data_stream/orphan-stream-held");
-  }
+/** A stack of the kind, on a server with what it refers to. Security kinds are to be used with {@link cleanSecureServer}. */
+export async function kindFixture({ type, title }: Kind) {
+  const isSecure = securityKinds.some((kind) => kind.title === title);
+  const server = isSecure ? secureServer() : caseServer();
+  if (!isSecure) await prepare(server);
   const network: { disturb?: Disturbance } = {};
   const send: Send = async (request) => (network.disturb ?? pass)(request, async () => server.send(request));
-  return { ...server, ...recordedStack(type, send, { ELASTICSEARCH_ENDPOINTS: server.url }), network };
+  return { ...server, ...recordedStack(type, send, { ELASTICSEARCH_ENDPOINTS: server.url, ...(isSecure && superuser) }), network };
+}
+
+async function prepare({ call }: CaseServer): Promise<void> {
+  await call("PUT /users");
+  if (!hasModules) return;
+  await call("PUT /_index_template/.streams", { index_patterns: ["orphan-stream*"], data_stream: {} });
+  await call("PUT /_data_stream/orphan-stream-held");
 }

@@ -53,16 +53,19 @@ export function caseFixture(token: string, env: Readonly<Record<string, string>>
   return { ...recordedStack(token, server.send, { ELASTICSEARCH_ENDPOINTS: server.url, ...env }), ...server };
 }
 
-/** A client of the server, and its requests. */
-export function clientOf({ send, url }: CaseServer): { client: SearchClient; sent: readonly Sent[] } {
+/** A client of the server, with credentials if it has security, and its requests. */
+export function clientOf({ send, url }: CaseServer, credentials = {}): { client: SearchClient; sent: readonly Sent[] } {
   const all = recorded(send);
-  return { client: clientOver(all.send, { endpoints: [url] }), sent: all.sent };
+  return { client: clientOver(all.send, { endpoints: [url], ...credentials }), sent: all.sent };
 }
 
 /** The headers of a request by this user. */
 export const basic = (username: string, password: string): Record<string, string> => ({
   authorization: `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`,
 });
+
+/** The credentials of a superuser, in the environment of the provider. */
+export const superuser = { ELASTICSEARCH_USERNAME: USER.username, ELASTICSEARCH_PASSWORD: USER.password };
 
 const asSuperuser =
   (server: Server): Server =>
@@ -77,11 +80,11 @@ export async function cleanSecureServer(): Promise<void> {
 /** Opens the server with security, whose user is a superuser, and creates a stack of one resource on it. To be used with {@link cleanSecureServer}. */
 export function secureFixture(token: string, env: Readonly<Record<string, string>> = {}): CaseFixture {
   const server = secureServer();
-  const credentials = { ELASTICSEARCH_USERNAME: USER.username, ELASTICSEARCH_PASSWORD: USER.password };
-  return { ...recordedStack(token, server.send, { ELASTICSEARCH_ENDPOINTS: server.url, ...credentials, ...env }), ...server };
+  return { ...recordedStack(token, server.send, { ELASTICSEARCH_ENDPOINTS: server.url, ...superuser, ...env }), ...server };
 }
 
-function secureServer(): CaseServer {
+/** Opens the server with security. To be used with {@link cleanSecureServer}. */
+export function secureServer(): CaseServer {
   if (secureNode !== undefined && overNetwork) return { url: secureNode, send: overNetwork, ...callsOf(asSuperuser(overHttp(secureNode))) };
   const users = { [USER.username]: { password: USER.password, cluster: ["all"], roles: ["superuser"] } };
   const emulator = createSearchEmulator({ security: { users } });
