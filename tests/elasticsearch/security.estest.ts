@@ -5,6 +5,7 @@ import { agree, clean } from "./agree";
 import type { Server } from "./agreement";
 import { inProcess, overHttp } from "./agreement";
 import * as dataStreams from "./contract/data-streams";
+import { applicationPrivilegeGroups } from "./contract/application-privileges";
 import { roleMappingGroups } from "./contract/role-mappings";
 import { roleGroups } from "./contract/roles";
 import { rejections, rights } from "./contract/security";
@@ -71,7 +72,7 @@ it("rejects missing, malformed and wrong credentials with the same message", asy
 });
 
 describe("the emulator responds like the node", () => {
-  it.each([...roleGroups, ...roleMappingGroups, ...userGroups])("$title", async (group) => {
+  it.each([...roleGroups, ...roleMappingGroups, ...userGroups, ...applicationPrivilegeGroups])("$title", async (group) => {
     const users = { [running.username]: { password: running.password, cluster: ["all"], roles: ["superuser"] } };
     const emulator = createSearchEmulator({ security: { users } });
     await agree(group, as(node), as(inProcess(emulator)));

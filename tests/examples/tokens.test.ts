@@ -21,6 +21,7 @@ const version = "9.3.0";
 /** The values of configuration that examples require. */
 const configuration = {
   annPassword: "ann-password",
+  kibanaPassword: "kibana-password",
   catalogPassword: "catalog-pass",
   appKey: "app-key-1",
   activationToken: "activation-token",

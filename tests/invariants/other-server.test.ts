@@ -131,8 +131,8 @@ async function accepted(fixture: Fixture, work: () => Promise<unknown>, verb?: V
 
 function verbsOf({ module, token }: ModuleVariant): readonly Verb[] {
   const all = ["create", "read", "import", "update"] as const;
-  // Deleting mappings or a whole IAM policy sends nothing. A list of Eventarc without objects is an empty object.
-  const deleting = /IamPolicy$|SearchIndexMappings$/.test(token) ? [] : (["delete"] as const);
+  // Deleting mappings, a whole IAM policy or a built-in user sends nothing. A list of Eventarc without objects is an empty object.
+  const deleting = /IamPolicy$|SearchIndexMappings$|SearchBuiltinUser$/.test(token) ? [] : (["delete"] as const);
   const isListed = module === "search" && "listInputs" in schemaFile.resources![token]!;
   return [...all, ...deleting, ...(isListed ? (["list"] as const) : [])];
 }

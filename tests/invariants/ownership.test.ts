@@ -35,8 +35,10 @@ async function expectSeparate(fixture: Fixture, type: string, first: StoredObjec
     expect(result.id).not.toBe(first.id);
     await fixture.delete(type, result);
   } else if (!rejected.includes(type)) {
-    // Every object has a policy, so that only another resource of the program rejects one.
-    const advice = type.endsWith("IamPolicy") ? /in one resource\.$/ : /`aliases`[^]*`deleteBeforeReplace`[^]*`pulumi import /;
+    // Every object has a policy, and every cluster the built-in users, so that only another resource of the program rejects one.
+    const advice = /IamPolicy$|SearchBuiltinUser$/.test(type)
+      ? /in one resource\.$/
+      : /`aliases`[^]*`deleteBeforeReplace`[^]*`pulumi import /;
     expect(result).toMatchObject({ code: "already_exists", message: expect.stringMatching(advice) as string });
   }
   const found = await fixture.read(type, first);

@@ -4615,8 +4615,33 @@ export namespace Search {
   /** Types of Elasticsearch API keys. */
   export type ApiKeyType = "rest" | "cross_cluster";
 
+  /** Privilege of an application: a name for a list of actions. */
+  export type ApplicationPrivilege = {
+    actions: string[];
+    metadata?: string;
+  };
+
   /** Location of an Azure storage account that a snapshot repository uses. */
   export type AzureLocationMode = "primary_only" | "secondary_only";
+
+  /** Checks which of the listed privileges the credentials of the connection have. */
+  export type CheckSearchPrivilegesInputs = {
+    applications?: RoleApplicationPrivileges[];
+    clusters?: string[];
+    indices?: PrivilegeCheckIndices[];
+    searchConnections?: SearchConnection[];
+  };
+
+  export type CheckSearchPrivilegesOutputs = {
+    applicationPrivileges: Record<string, Record<string, Record<string, boolean>>>;
+    clusterPrivileges: Record<string, boolean>;
+    hasAllRequested: boolean;
+    id: string;
+    indexPrivileges: Record<string, Record<string, boolean>>;
+    missing: string[];
+    searchConnections?: SearchConnection[];
+    username: string;
+  };
 
   /** Mapping type of the field that contains a polygon. */
   export type CircleShapeType = "geo_shape" | "shape";
@@ -6771,6 +6796,13 @@ export namespace Search {
     searchConnections?: SearchConnection[];
   };
 
+  /** Index privileges to check. */
+  export type PrivilegeCheckIndices = {
+    allowRestrictedIndices?: boolean;
+    names: string[];
+    privileges: string[];
+  };
+
   /** Time limits of the operations of a resource. */
   export type ResourceTimeouts = {
     create?: string;
@@ -6914,6 +6946,43 @@ export namespace Search {
     realmType?: string;
     roleDescriptors: Record<string, RoleDescriptor>;
     type: string;
+    username: string;
+  };
+
+  /** Manages named privileges of an application that uses Elasticsearch for authorization: what its actions mean, so that roles can grant them by name. */
+  export type SearchApplicationPrivilegesInputs = {
+    application: string;
+    privileges: Record<string, ApplicationPrivilege>;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+  };
+
+  export type SearchApplicationPrivilegesState = {
+    application: string;
+    privileges: Record<string, ApplicationPrivilege>;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+  };
+
+  /** Manages the password and the state of a user that Elasticsearch defines, such as `elastic`, `kibana_system` or `logstash_system`. */
+  export type SearchBuiltinUserInputs = {
+    enabled?: boolean;
+    password?: string;
+    passwordHash?: string;
+    passwordVersion?: string;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+    username: string;
+  };
+
+  export type SearchBuiltinUserState = {
+    enabled: boolean;
+    password?: string;
+    passwordHash?: string;
+    passwordVersion?: string;
+    roles: string[];
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
     username: string;
   };
 
@@ -8250,6 +8319,10 @@ export type Functions = {
     inputs: EventroutingV1.GetTriggersInputs;
     outputs: EventroutingV1.GetTriggersOutputs;
   };
+  "quartet:search:checkSearchPrivileges": {
+    inputs: Search.CheckSearchPrivilegesInputs;
+    outputs: Search.CheckSearchPrivilegesOutputs;
+  };
   "quartet:search:explainSearchIndexLifecycle": {
     inputs: Search.ExplainSearchIndexLifecycleInputs;
     outputs: Search.ExplainSearchIndexLifecycleOutputs;
@@ -8665,6 +8738,14 @@ export type Resources = {
   "quartet:search:SearchApiKey": {
     inputs: Search.SearchApiKeyInputs;
     state: Search.SearchApiKeyState;
+  };
+  "quartet:search:SearchApplicationPrivileges": {
+    inputs: Search.SearchApplicationPrivilegesInputs;
+    state: Search.SearchApplicationPrivilegesState;
+  };
+  "quartet:search:SearchBuiltinUser": {
+    inputs: Search.SearchBuiltinUserInputs;
+    state: Search.SearchBuiltinUserState;
   };
   "quartet:search:SearchClusterSettings": {
     inputs: Search.SearchClusterSettingsInputs;

@@ -105,9 +105,9 @@ export class SearchClient {
   }
 
   /** Deletes an object; succeeds if it does not exist. */
-  async delete(path: readonly string[], query?: Query): Promise<void> {
+  async delete(path: readonly string[], { query, isOutcome }: Pick<WriteOptions, "query" | "isOutcome"> = {}): Promise<void> {
     const response = await this.sendIdempotent({ method: "DELETE", path: encodePath(path), query: encodeQuery(query) });
-    if (response) requireOutcome(response);
+    if (response) requireOutcome(response, isOutcome);
   }
 
   /** Returns the cluster; it is requested once per connection. */

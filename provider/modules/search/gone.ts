@@ -13,7 +13,7 @@ interface Absence {
   types: readonly string[];
   /** The body of a GET without an error, if the API has one. */
   empty?: Plain;
-  /** Whether these requests without the object have the member `found: false` and no error. */
+  /** Requests whose body without the object contains `found: false` and no error. */
   notFound?: readonly string[];
 }
 
@@ -34,6 +34,7 @@ const absences: readonly Absence[] = [
   },
   { path: "/_scripts", types: ["resource_not_found_exception"], notFound: ["GET"] },
   ...["role", "role_mapping", "user"].map((kind) => ({ path: `/_security/${kind}`, types: [], empty: {}, notFound: ["DELETE"] })),
+  { path: "/_security/privilege", types: [], empty: {}, notFound: ["DELETE"] },
   { path: "/_security/api_key", types: [], empty: { api_keys: [] } },
   { path: "/_security/service", types: [], notFound: ["DELETE"] },
   { path: "/_synonyms", types: ["resource_not_found_exception"] },
@@ -56,9 +57,16 @@ export function isGone(response: Pick<SearchResponse, "method" | "path" | "statu
   const absence = path.startsWith("/_") ? api : indexAbsence;
   if (!absence || status !== 404 || !isGenuine(response) || !isObject(json)) return false;
   if (json["error"] === undefined) {
-    if (absence.notFound?.includes(method)) return json["found"] === false;
+    if (absence.notFound?.includes(method)) return isNotFound(json);
     return method === "GET" && absence.empty !== undefined && equal(json, absence.empty);
   }
   const { type }: RemoteError = objectOf(json["error"]);
   return typeof type === "string" && absence.types.includes(type);
+}
+
+/** The object itself, or all objects by their names. */
+function isNotFound(json: Plain): boolean {
+  if (!isObject(json)) return false;
+  const members = Object.values(json);
+  return json["found"] === false || (members.length > 0 && members.every(isNotFound));
 }

@@ -6,6 +6,7 @@ import { connectionRules, unusedConnectionRules } from "./connection/rules";
 import { dataStreamTypeRules } from "./resources/data-stream/rules";
 import { keyTypeRules } from "./resources/security/api-key";
 import { lifecycleTypeRules } from "./resources/index-lifecycle-policy/rules";
+import { applicationTypeRules } from "./resources/security/application-privileges";
 import { mappingTypeRules } from "./resources/security/role-mapping";
 import { privilegeTypeRules } from "./resources/security/privileges";
 import { synonymTypeRules } from "./resources/synonym-set/rules";
@@ -51,6 +52,7 @@ const timeLimit: ValueRule = { test: durationViolation };
 export const typeRules: Readonly<Record<string, Rules>> = {
   ...dataStreamTypeRules,
   ...lifecycleTypeRules,
+  ...applicationTypeRules,
   ...mappingTypeRules,
   ...keyTypeRules,
   ...privilegeTypeRules,
@@ -74,6 +76,7 @@ export const typeRules: Readonly<Record<string, Rules>> = {
       aliases: uniqueNames,
     },
   },
+  "quartet:search:PrivilegeCheckIndices": { properties: { names: { minItems: 1 }, privileges: { minItems: 1 } } },
   "quartet:search:ResourceTimeouts": {
     properties: { create: timeLimit, read: timeLimit, update: timeLimit, delete: timeLimit },
   },

@@ -5,6 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 // Export members:
+export { CheckSearchPrivilegesArgs, CheckSearchPrivilegesResult, CheckSearchPrivilegesOutputArgs } from "./checkSearchPrivileges";
+export const checkSearchPrivileges: typeof import("./checkSearchPrivileges").checkSearchPrivileges = null as any;
+export const checkSearchPrivilegesOutput: typeof import("./checkSearchPrivileges").checkSearchPrivilegesOutput = null as any;
+utilities.lazyLoad(exports, ["checkSearchPrivileges","checkSearchPrivilegesOutput"], () => require("./checkSearchPrivileges"));
+
 export { ExplainSearchIndexLifecycleArgs, ExplainSearchIndexLifecycleResult, ExplainSearchIndexLifecycleOutputArgs } from "./explainSearchIndexLifecycle";
 export const explainSearchIndexLifecycle: typeof import("./explainSearchIndexLifecycle").explainSearchIndexLifecycle = null as any;
 export const explainSearchIndexLifecycleOutput: typeof import("./explainSearchIndexLifecycle").explainSearchIndexLifecycleOutput = null as any;
@@ -355,6 +360,16 @@ export type SearchApiKey = import("./searchApiKey").SearchApiKey;
 export const SearchApiKey: typeof import("./searchApiKey").SearchApiKey = null as any;
 utilities.lazyLoad(exports, ["SearchApiKey"], () => require("./searchApiKey"));
 
+export { SearchApplicationPrivilegesArgs } from "./searchApplicationPrivileges";
+export type SearchApplicationPrivileges = import("./searchApplicationPrivileges").SearchApplicationPrivileges;
+export const SearchApplicationPrivileges: typeof import("./searchApplicationPrivileges").SearchApplicationPrivileges = null as any;
+utilities.lazyLoad(exports, ["SearchApplicationPrivileges"], () => require("./searchApplicationPrivileges"));
+
+export { SearchBuiltinUserArgs } from "./searchBuiltinUser";
+export type SearchBuiltinUser = import("./searchBuiltinUser").SearchBuiltinUser;
+export const SearchBuiltinUser: typeof import("./searchBuiltinUser").SearchBuiltinUser = null as any;
+utilities.lazyLoad(exports, ["SearchBuiltinUser"], () => require("./searchBuiltinUser"));
+
 export { SearchClusterSettingsArgs } from "./searchClusterSettings";
 export type SearchClusterSettings = import("./searchClusterSettings").SearchClusterSettings;
 export const SearchClusterSettings: typeof import("./searchClusterSettings").SearchClusterSettings = null as any;
@@ -500,6 +515,10 @@ const _module = {
         switch (type) {
             case "quartet:search:SearchApiKey":
                 return new SearchApiKey(name, <any>undefined, { urn })
+            case "quartet:search:SearchApplicationPrivileges":
+                return new SearchApplicationPrivileges(name, <any>undefined, { urn })
+            case "quartet:search:SearchBuiltinUser":
+                return new SearchBuiltinUser(name, <any>undefined, { urn })
             case "quartet:search:SearchClusterSettings":
                 return new SearchClusterSettings(name, <any>undefined, { urn })
             case "quartet:search:SearchComponentTemplate":

@@ -889,6 +889,20 @@ export namespace search {
     }
 
     /**
+     * Privilege of an application: a name for a list of actions.
+     */
+    export interface ApplicationPrivilegeArgs {
+        /**
+         * Actions, at least one. Each contains `/`, `*` or `:`. Order is not significant.
+         */
+        actions: pulumi.Input<pulumi.Input<string>[]>;
+        /**
+         * User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
+         */
+        metadata?: pulumi.Input<string | undefined>;
+    }
+
+    /**
      * Value of one configuration field of a connector. Exactly one member must be set.
      */
     export interface ConnectorConfigurationValueArgs {
@@ -1827,6 +1841,42 @@ export namespace search {
     }
 
     /**
+     * Index privileges to check.
+     */
+    export interface PrivilegeCheckIndices {
+        /**
+         * Whether patterns in `names` also match restricted indices. Defaults to `false`.
+         */
+        allowRestrictedIndices?: boolean;
+        /**
+         * Names or patterns of indices, data streams and aliases, at least one.
+         */
+        names: string[];
+        /**
+         * Index privileges, or names of index actions, at least one.
+         */
+        privileges: string[];
+    }
+
+    /**
+     * Index privileges to check.
+     */
+    export interface PrivilegeCheckIndicesArgs {
+        /**
+         * Whether patterns in `names` also match restricted indices. Defaults to `false`.
+         */
+        allowRestrictedIndices?: pulumi.Input<boolean | undefined>;
+        /**
+         * Names or patterns of indices, data streams and aliases, at least one.
+         */
+        names: pulumi.Input<pulumi.Input<string>[]>;
+        /**
+         * Index privileges, or names of index actions, at least one.
+         */
+        privileges: pulumi.Input<pulumi.Input<string>[]>;
+    }
+
+    /**
      * Time limits of the operations of a resource. Each covers a whole operation, including retries. Numbers with the units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
      */
     export interface ResourceTimeoutsArgs {
@@ -1846,6 +1896,24 @@ export namespace search {
          * Time limit of update. Defaults to `20m`.
          */
         update?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Privileges of an application that uses Elasticsearch for authorization.
+     */
+    export interface RoleApplicationPrivileges {
+        /**
+         * Name of the application, or a pattern of names.
+         */
+        application: string;
+        /**
+         * Names of application privileges, or actions, at least one. Order is not significant.
+         */
+        privileges: string[];
+        /**
+         * Resources of the application, at least one; `*` for all. Order is not significant.
+         */
+        resources: string[];
     }
 
     /**

@@ -8413,6 +8413,20 @@ export namespace search {
     }
 
     /**
+     * Privilege of an application: a name for a list of actions.
+     */
+    export interface ApplicationPrivilege {
+        /**
+         * Actions, at least one. Each contains `/`, `*` or `:`. Order is not significant.
+         */
+        actions: string[];
+        /**
+         * User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
+         */
+        metadata?: string;
+    }
+
+    /**
      * Value of one configuration field of a connector. Exactly one member must be set.
      */
     export interface ConnectorConfigurationValue {

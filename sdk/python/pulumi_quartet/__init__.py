@@ -83,6 +83,8 @@ _utilities.register(
   "fqn": "pulumi_quartet.search",
   "classes": {
    "quartet:search:SearchApiKey": "SearchApiKey",
+   "quartet:search:SearchApplicationPrivileges": "SearchApplicationPrivileges",
+   "quartet:search:SearchBuiltinUser": "SearchBuiltinUser",
    "quartet:search:SearchClusterSettings": "SearchClusterSettings",
    "quartet:search:SearchComponentTemplate": "SearchComponentTemplate",
    "quartet:search:SearchConnector": "SearchConnector",

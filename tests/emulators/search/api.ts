@@ -2,6 +2,7 @@
 import type { EmulatorReply, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import type { Store } from "../store";
+import type { ApplicationPrivilege } from "./application-privileges";
 import { illegal, strictBoolean } from "./errors";
 import type { Action } from "./privileges";
 import type { ClusterSettings } from "./cluster-settings";
@@ -51,6 +52,8 @@ export interface State {
   users: Store<StoredUser>;
   /** Users of the server. */
   builtin: Store<StoredUser>;
+  /** By `<application> <name>`. */
+  applicationPrivileges: Store<ApplicationPrivilege>;
 }
 
 /** One call: who makes it, the decoded parts of the path, the query, the body. */

@@ -2,6 +2,7 @@
 
 /** All that is wrong with the name of an application; in roles it may be a pattern. */
 export const applicationProblems = (name: string, isPattern: boolean): string[] => {
+  if (name.trim() === "") return ["Application names cannot be blank"];
   if (/\s/.test(name)) return [`Application names may not contain whitespace (found '${name}')`];
   if (name.includes("*") && !isPattern) return [`Application names may not contain '*' (found '${name}')`];
   const [whole = "", suffix = ""] = name.split(/[-_](.*)/s);

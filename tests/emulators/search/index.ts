@@ -9,6 +9,7 @@ import { createRouter } from "../router";
 import { Store } from "../store";
 import type { Call, Endpoint, State } from "./api";
 import { checkQueryKinds, compareVersions } from "./api";
+import { applicationPrivilegeApi } from "./application-privileges";
 import { clusterApi } from "./cluster";
 import { clusterSettingsApi } from "./cluster-settings";
 import { componentTemplateApi } from "./component-templates";
@@ -177,6 +178,7 @@ const createState = (options: SearchEmulatorOptions): State => ({
   serviceTokens: new Store(),
   users: new Store(),
   builtin: builtinUsers(),
+  applicationPrivileges: new Store(),
 });
 
 /** The connector API came with 8.12. */
@@ -199,7 +201,16 @@ const APIS = [
 ];
 
 /** The APIs of a server with security. */
-const SECURITY_APIS = [roleApi, roleMappingApi, userApi, hasPrivilegesApi, authenticateApi, apiKeyApi, serviceTokenApi];
+const SECURITY_APIS = [
+  roleApi,
+  roleMappingApi,
+  userApi,
+  applicationPrivilegeApi,
+  hasPrivilegesApi,
+  authenticateApi,
+  apiKeyApi,
+  serviceTokenApi,
+];
 
 /** Returns what responds to a request; throws the failure of one that is rejected. */
 const responder =

@@ -1,4 +1,4 @@
-/** Programs of users. */
+/** Programs of users, and of the privileges of applications. */
 import type { SearchEmulator } from "../../emulators/search/index";
 import { secret } from "../../support/structs";
 import type { Variant } from "../variant";
@@ -36,8 +36,57 @@ const users: Variant[] = [
   }),
 ];
 
+const builtinUsers: Variant[] = [
+  variant("SearchBuiltinUser", "minimal", {
+    inputs: { username: "logstash_system", enabled: false },
+    news: { username: "logstash_system", enabled: true },
+  }),
+  variant("SearchBuiltinUser", "all inputs", {
+    inputs: {
+      username: "kibana_system",
+      password: secret("first-password"),
+      passwordVersion: "1",
+      enabled: false,
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: {
+      username: "kibana_system",
+      passwordHash: secret("$2a$10$uwhBtyPqm8RqDYGr9lOFmOjhPv5Xuqz8vnY86HaElGZi8Vt7hDlAm"),
+      passwordVersion: "2",
+      enabled: true,
+      timeouts,
+      searchConnections: [connection],
+    },
+  }),
+];
+
+const applications: Variant[] = [
+  variant("SearchApplicationPrivileges", "minimal", {
+    inputs: { application: "shop", privileges: { read: { actions: ["data:read/*"] } } },
+    news: { application: "shop", privileges: { read: { actions: ["data:read/*", "data:list"] } } },
+  }),
+  variant("SearchApplicationPrivileges", "all inputs", {
+    inputs: {
+      application: "stock-a.1",
+      privileges: {
+        read: { actions: ["b/c", "a:b"], metadata: '{ "owner": "ops", "a": [1, 2.5] }' },
+        write: { actions: ["*"] },
+      },
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: {
+      application: "stock-a.1",
+      privileges: { read: { actions: ["a:b", "b/c"], metadata: '{"owner":"dev"}' }, "all-of_it": { actions: ["x/*"] } },
+      timeouts,
+      searchConnections: [connection],
+    },
+  }),
+];
+
 /** All variants. */
-export const userVariants: readonly Variant[] = users;
+export const userVariants: readonly Variant[] = [...users, ...builtinUsers, ...applications];
 
 /** The resources of the fault campaigns. */
 export const userKinds: readonly Kind[] = [
@@ -53,9 +102,24 @@ export const userKinds: readonly Kind[] = [
     inputs: { username: objectName, password: "first-password" },
     news: { username: objectName, password: "second-password", enabled: false },
   },
+  {
+    title: "built-in user",
+    type: "quartet:search:SearchBuiltinUser",
+    inputs: { username: "beats_system", password: "first-password", enabled: false },
+    news: { username: "beats_system", password: "second-password", enabled: true },
+    stays: true,
+  },
+  {
+    title: "application privileges",
+    type: "quartet:search:SearchApplicationPrivileges",
+    inputs: { application: objectName, privileges: { read: { actions: ["a/b"] }, write: { actions: ["c/d"] } } },
+    news: { application: objectName, privileges: { read: { actions: ["a/*"] } } },
+  },
 ];
 
-/** Returns the names of the users on a server. */
-export function userObjects({ users }: SearchEmulator): string[] {
-  return users.names();
+/** Returns the names of the users, of the built-in ones that have been changed, and of the applications on a server. */
+export function userObjects({ users, builtin, applicationPrivileges }: SearchEmulator): string[] {
+  const changed = builtin.entries().filter(([, { enabled, password }]) => !enabled || password !== undefined);
+  const named = applicationPrivileges.entries().map(([, { application }]) => application);
+  return [...users.names(), ...changed.map(([name]) => name), ...new Set(named)];
 }

@@ -1,6 +1,7 @@
 // The functions of the module.
 import type { FunctionTable } from "../../../kit/tables";
 import type { SearchClient } from "../client";
+import { checkSearchPrivileges } from "./checkSearchPrivileges";
 import { explainSearchIndexLifecycle } from "./explainSearchIndexLifecycle";
 import { getSearchApiKeys } from "./getSearchApiKeys";
 import { getSearchClusterInfo } from "./getSearchClusterInfo";
@@ -29,6 +30,7 @@ import { simulateSearchIngestPipeline } from "./simulateSearchIngestPipeline";
 /** The functions by name. */
 export const functions = {
   ...processors,
+  checkSearchPrivileges,
   explainSearchIndexLifecycle,
   getSearchApiKeys,
   getSearchClusterInfo,

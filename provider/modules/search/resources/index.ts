@@ -19,6 +19,8 @@ import { SearchIngestPipeline } from "./ingest-pipeline";
 import { SearchRole } from "./security/SearchRole";
 import { SearchRoleMapping } from "./security/SearchRoleMapping";
 import { SearchApiKey } from "./security/SearchApiKey";
+import { SearchApplicationPrivileges } from "./security/SearchApplicationPrivileges";
+import { SearchBuiltinUser } from "./security/SearchBuiltinUser";
 import { SearchServiceToken } from "./security/SearchServiceToken";
 import { SearchUser } from "./security/SearchUser";
 import { SearchStoredScript } from "./SearchStoredScript";
@@ -31,6 +33,8 @@ import { SearchTemplateCustomization } from "./template-customization";
 /** The resources by name. */
 export const resources = {
   SearchApiKey,
+  SearchApplicationPrivileges,
+  SearchBuiltinUser,
   SearchServiceToken,
   SearchClusterSettings,
   SearchComponentTemplate,

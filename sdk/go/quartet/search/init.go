@@ -23,6 +23,10 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 	switch typ {
 	case "quartet:search:SearchApiKey":
 		r = &SearchApiKey{}
+	case "quartet:search:SearchApplicationPrivileges":
+		r = &SearchApplicationPrivileges{}
+	case "quartet:search:SearchBuiltinUser":
+		r = &SearchBuiltinUser{}
 	case "quartet:search:SearchClusterSettings":
 		r = &SearchClusterSettings{}
 	case "quartet:search:SearchComponentTemplate":

@@ -562,6 +562,115 @@ func (o ApiKeySearchAccessArrayOutput) Index(i pulumi.IntInput) ApiKeySearchAcce
 	}).(ApiKeySearchAccessOutput)
 }
 
+// Privilege of an application: a name for a list of actions.
+type ApplicationPrivilege struct {
+	// Actions, at least one. Each contains `/`, `*` or `:`. Order is not significant.
+	Actions []string `pulumi:"actions"`
+	// User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
+	Metadata *string `pulumi:"metadata"`
+}
+
+// ApplicationPrivilegeInput is an input type that accepts ApplicationPrivilegeArgs and ApplicationPrivilegeOutput values.
+// You can construct a concrete instance of `ApplicationPrivilegeInput` via:
+//
+//	ApplicationPrivilegeArgs{...}
+type ApplicationPrivilegeInput interface {
+	pulumi.Input
+
+	ToApplicationPrivilegeOutput() ApplicationPrivilegeOutput
+	ToApplicationPrivilegeOutputWithContext(context.Context) ApplicationPrivilegeOutput
+}
+
+// Privilege of an application: a name for a list of actions.
+type ApplicationPrivilegeArgs struct {
+	// Actions, at least one. Each contains `/`, `*` or `:`. Order is not significant.
+	Actions pulumi.StringArrayInput `pulumi:"actions"`
+	// User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
+	Metadata pulumi.StringPtrInput `pulumi:"metadata"`
+}
+
+func (ApplicationPrivilegeArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*ApplicationPrivilege)(nil)).Elem()
+}
+
+func (i ApplicationPrivilegeArgs) ToApplicationPrivilegeOutput() ApplicationPrivilegeOutput {
+	return i.ToApplicationPrivilegeOutputWithContext(context.Background())
+}
+
+func (i ApplicationPrivilegeArgs) ToApplicationPrivilegeOutputWithContext(ctx context.Context) ApplicationPrivilegeOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(ApplicationPrivilegeOutput)
+}
+
+// ApplicationPrivilegeMapInput is an input type that accepts ApplicationPrivilegeMap and ApplicationPrivilegeMapOutput values.
+// You can construct a concrete instance of `ApplicationPrivilegeMapInput` via:
+//
+//	ApplicationPrivilegeMap{ "key": ApplicationPrivilegeArgs{...} }
+type ApplicationPrivilegeMapInput interface {
+	pulumi.Input
+
+	ToApplicationPrivilegeMapOutput() ApplicationPrivilegeMapOutput
+	ToApplicationPrivilegeMapOutputWithContext(context.Context) ApplicationPrivilegeMapOutput
+}
+
+type ApplicationPrivilegeMap map[string]ApplicationPrivilegeInput
+
+func (ApplicationPrivilegeMap) ElementType() reflect.Type {
+	return reflect.TypeOf((*map[string]ApplicationPrivilege)(nil)).Elem()
+}
+
+func (i ApplicationPrivilegeMap) ToApplicationPrivilegeMapOutput() ApplicationPrivilegeMapOutput {
+	return i.ToApplicationPrivilegeMapOutputWithContext(context.Background())
+}
+
+func (i ApplicationPrivilegeMap) ToApplicationPrivilegeMapOutputWithContext(ctx context.Context) ApplicationPrivilegeMapOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(ApplicationPrivilegeMapOutput)
+}
+
+// Privilege of an application: a name for a list of actions.
+type ApplicationPrivilegeOutput struct{ *pulumi.OutputState }
+
+func (ApplicationPrivilegeOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*ApplicationPrivilege)(nil)).Elem()
+}
+
+func (o ApplicationPrivilegeOutput) ToApplicationPrivilegeOutput() ApplicationPrivilegeOutput {
+	return o
+}
+
+func (o ApplicationPrivilegeOutput) ToApplicationPrivilegeOutputWithContext(ctx context.Context) ApplicationPrivilegeOutput {
+	return o
+}
+
+// Actions, at least one. Each contains `/`, `*` or `:`. Order is not significant.
+func (o ApplicationPrivilegeOutput) Actions() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v ApplicationPrivilege) []string { return v.Actions }).(pulumi.StringArrayOutput)
+}
+
+// User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
+func (o ApplicationPrivilegeOutput) Metadata() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ApplicationPrivilege) *string { return v.Metadata }).(pulumi.StringPtrOutput)
+}
+
+type ApplicationPrivilegeMapOutput struct{ *pulumi.OutputState }
+
+func (ApplicationPrivilegeMapOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*map[string]ApplicationPrivilege)(nil)).Elem()
+}
+
+func (o ApplicationPrivilegeMapOutput) ToApplicationPrivilegeMapOutput() ApplicationPrivilegeMapOutput {
+	return o
+}
+
+func (o ApplicationPrivilegeMapOutput) ToApplicationPrivilegeMapOutputWithContext(ctx context.Context) ApplicationPrivilegeMapOutput {
+	return o
+}
+
+func (o ApplicationPrivilegeMapOutput) MapIndex(k pulumi.StringInput) ApplicationPrivilegeOutput {
+	return pulumi.All(o, k).ApplyT(func(vs []interface{}) ApplicationPrivilege {
+		return vs[0].(map[string]ApplicationPrivilege)[vs[1].(string)]
+	}).(ApplicationPrivilegeOutput)
+}
+
 // Value of one configuration field of a connector. Exactly one member must be set.
 type ConnectorConfigurationValue struct {
 	// Value of a field of type boolean. Set exactly one member of the value.
@@ -7978,6 +8087,124 @@ func (o OverlappingIndexTemplateArrayOutput) Index(i pulumi.IntInput) Overlappin
 	}).(OverlappingIndexTemplateOutput)
 }
 
+// Index privileges to check.
+type PrivilegeCheckIndices struct {
+	// Whether patterns in `names` also match restricted indices. Defaults to `false`.
+	AllowRestrictedIndices *bool `pulumi:"allowRestrictedIndices"`
+	// Names or patterns of indices, data streams and aliases, at least one.
+	Names []string `pulumi:"names"`
+	// Index privileges, or names of index actions, at least one.
+	Privileges []string `pulumi:"privileges"`
+}
+
+// PrivilegeCheckIndicesInput is an input type that accepts PrivilegeCheckIndicesArgs and PrivilegeCheckIndicesOutput values.
+// You can construct a concrete instance of `PrivilegeCheckIndicesInput` via:
+//
+//	PrivilegeCheckIndicesArgs{...}
+type PrivilegeCheckIndicesInput interface {
+	pulumi.Input
+
+	ToPrivilegeCheckIndicesOutput() PrivilegeCheckIndicesOutput
+	ToPrivilegeCheckIndicesOutputWithContext(context.Context) PrivilegeCheckIndicesOutput
+}
+
+// Index privileges to check.
+type PrivilegeCheckIndicesArgs struct {
+	// Whether patterns in `names` also match restricted indices. Defaults to `false`.
+	AllowRestrictedIndices pulumi.BoolPtrInput `pulumi:"allowRestrictedIndices"`
+	// Names or patterns of indices, data streams and aliases, at least one.
+	Names pulumi.StringArrayInput `pulumi:"names"`
+	// Index privileges, or names of index actions, at least one.
+	Privileges pulumi.StringArrayInput `pulumi:"privileges"`
+}
+
+func (PrivilegeCheckIndicesArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*PrivilegeCheckIndices)(nil)).Elem()
+}
+
+func (i PrivilegeCheckIndicesArgs) ToPrivilegeCheckIndicesOutput() PrivilegeCheckIndicesOutput {
+	return i.ToPrivilegeCheckIndicesOutputWithContext(context.Background())
+}
+
+func (i PrivilegeCheckIndicesArgs) ToPrivilegeCheckIndicesOutputWithContext(ctx context.Context) PrivilegeCheckIndicesOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(PrivilegeCheckIndicesOutput)
+}
+
+// PrivilegeCheckIndicesArrayInput is an input type that accepts PrivilegeCheckIndicesArray and PrivilegeCheckIndicesArrayOutput values.
+// You can construct a concrete instance of `PrivilegeCheckIndicesArrayInput` via:
+//
+//	PrivilegeCheckIndicesArray{ PrivilegeCheckIndicesArgs{...} }
+type PrivilegeCheckIndicesArrayInput interface {
+	pulumi.Input
+
+	ToPrivilegeCheckIndicesArrayOutput() PrivilegeCheckIndicesArrayOutput
+	ToPrivilegeCheckIndicesArrayOutputWithContext(context.Context) PrivilegeCheckIndicesArrayOutput
+}
+
+type PrivilegeCheckIndicesArray []PrivilegeCheckIndicesInput
+
+func (PrivilegeCheckIndicesArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]PrivilegeCheckIndices)(nil)).Elem()
+}
+
+func (i PrivilegeCheckIndicesArray) ToPrivilegeCheckIndicesArrayOutput() PrivilegeCheckIndicesArrayOutput {
+	return i.ToPrivilegeCheckIndicesArrayOutputWithContext(context.Background())
+}
+
+func (i PrivilegeCheckIndicesArray) ToPrivilegeCheckIndicesArrayOutputWithContext(ctx context.Context) PrivilegeCheckIndicesArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(PrivilegeCheckIndicesArrayOutput)
+}
+
+// Index privileges to check.
+type PrivilegeCheckIndicesOutput struct{ *pulumi.OutputState }
+
+func (PrivilegeCheckIndicesOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*PrivilegeCheckIndices)(nil)).Elem()
+}
+
+func (o PrivilegeCheckIndicesOutput) ToPrivilegeCheckIndicesOutput() PrivilegeCheckIndicesOutput {
+	return o
+}
+
+func (o PrivilegeCheckIndicesOutput) ToPrivilegeCheckIndicesOutputWithContext(ctx context.Context) PrivilegeCheckIndicesOutput {
+	return o
+}
+
+// Whether patterns in `names` also match restricted indices. Defaults to `false`.
+func (o PrivilegeCheckIndicesOutput) AllowRestrictedIndices() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v PrivilegeCheckIndices) *bool { return v.AllowRestrictedIndices }).(pulumi.BoolPtrOutput)
+}
+
+// Names or patterns of indices, data streams and aliases, at least one.
+func (o PrivilegeCheckIndicesOutput) Names() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v PrivilegeCheckIndices) []string { return v.Names }).(pulumi.StringArrayOutput)
+}
+
+// Index privileges, or names of index actions, at least one.
+func (o PrivilegeCheckIndicesOutput) Privileges() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v PrivilegeCheckIndices) []string { return v.Privileges }).(pulumi.StringArrayOutput)
+}
+
+type PrivilegeCheckIndicesArrayOutput struct{ *pulumi.OutputState }
+
+func (PrivilegeCheckIndicesArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]PrivilegeCheckIndices)(nil)).Elem()
+}
+
+func (o PrivilegeCheckIndicesArrayOutput) ToPrivilegeCheckIndicesArrayOutput() PrivilegeCheckIndicesArrayOutput {
+	return o
+}
+
+func (o PrivilegeCheckIndicesArrayOutput) ToPrivilegeCheckIndicesArrayOutputWithContext(ctx context.Context) PrivilegeCheckIndicesArrayOutput {
+	return o
+}
+
+func (o PrivilegeCheckIndicesArrayOutput) Index(i pulumi.IntInput) PrivilegeCheckIndicesOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) PrivilegeCheckIndices {
+		return vs[0].([]PrivilegeCheckIndices)[vs[1].(int)]
+	}).(PrivilegeCheckIndicesOutput)
+}
+
 // Time limits of the operations of a resource. Each covers a whole operation, including retries. Numbers with the units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
 type ResourceTimeouts struct {
 	// Time limit of create. Defaults to `20m`.
@@ -14638,6 +14865,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*ApiKeyReplicationAccessArrayInput)(nil)).Elem(), ApiKeyReplicationAccessArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*ApiKeySearchAccessInput)(nil)).Elem(), ApiKeySearchAccessArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*ApiKeySearchAccessArrayInput)(nil)).Elem(), ApiKeySearchAccessArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*ApplicationPrivilegeInput)(nil)).Elem(), ApplicationPrivilegeArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*ApplicationPrivilegeMapInput)(nil)).Elem(), ApplicationPrivilegeMap{})
 	pulumi.RegisterInputType(reflect.TypeOf((*ConnectorConfigurationValueInput)(nil)).Elem(), ConnectorConfigurationValueArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*ConnectorConfigurationValueMapInput)(nil)).Elem(), ConnectorConfigurationValueMap{})
 	pulumi.RegisterInputType(reflect.TypeOf((*ConnectorFeatureFlagInput)(nil)).Elem(), ConnectorFeatureFlagArgs{})
@@ -14715,6 +14944,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*IndexTemplateLifecyclePtrInput)(nil)).Elem(), IndexTemplateLifecycleArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*InferenceInputOutputInput)(nil)).Elem(), InferenceInputOutputArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*InferenceInputOutputPtrInput)(nil)).Elem(), InferenceInputOutputArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*PrivilegeCheckIndicesInput)(nil)).Elem(), PrivilegeCheckIndicesArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*PrivilegeCheckIndicesArrayInput)(nil)).Elem(), PrivilegeCheckIndicesArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*ResourceTimeoutsInput)(nil)).Elem(), ResourceTimeoutsArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*ResourceTimeoutsPtrInput)(nil)).Elem(), ResourceTimeoutsArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RoleApplicationPrivilegesInput)(nil)).Elem(), RoleApplicationPrivilegesArgs{})
@@ -14782,6 +15013,8 @@ func init() {
 	pulumi.RegisterOutputType(ApiKeyReplicationAccessArrayOutput{})
 	pulumi.RegisterOutputType(ApiKeySearchAccessOutput{})
 	pulumi.RegisterOutputType(ApiKeySearchAccessArrayOutput{})
+	pulumi.RegisterOutputType(ApplicationPrivilegeOutput{})
+	pulumi.RegisterOutputType(ApplicationPrivilegeMapOutput{})
 	pulumi.RegisterOutputType(ConnectorConfigurationValueOutput{})
 	pulumi.RegisterOutputType(ConnectorConfigurationValueMapOutput{})
 	pulumi.RegisterOutputType(ConnectorFeatureFlagOutput{})
@@ -14870,6 +15103,8 @@ func init() {
 	pulumi.RegisterOutputType(InferenceInputOutputPtrOutput{})
 	pulumi.RegisterOutputType(OverlappingIndexTemplateOutput{})
 	pulumi.RegisterOutputType(OverlappingIndexTemplateArrayOutput{})
+	pulumi.RegisterOutputType(PrivilegeCheckIndicesOutput{})
+	pulumi.RegisterOutputType(PrivilegeCheckIndicesArrayOutput{})
 	pulumi.RegisterOutputType(ResourceTimeoutsOutput{})
 	pulumi.RegisterOutputType(ResourceTimeoutsPtrOutput{})
 	pulumi.RegisterOutputType(RoleApplicationPrivilegesOutput{})

@@ -24,6 +24,8 @@ __all__ = [
     'ApiKeyReplicationAccessArgsDict',
     'ApiKeySearchAccessArgs',
     'ApiKeySearchAccessArgsDict',
+    'ApplicationPrivilegeArgs',
+    'ApplicationPrivilegeArgsDict',
     'ConnectorConfigurationValueArgs',
     'ConnectorConfigurationValueArgsDict',
     'ConnectorFeatureFlagArgs',
@@ -116,8 +118,12 @@ __all__ = [
     'IndexTemplateLifecycleArgsDict',
     'InferenceInputOutput',
     'InferenceInputOutputDict',
+    'PrivilegeCheckIndices',
+    'PrivilegeCheckIndicesDict',
     'ResourceTimeoutsArgs',
     'ResourceTimeoutsArgsDict',
+    'RoleApplicationPrivileges',
+    'RoleApplicationPrivilegesDict',
     'RoleApplicationPrivilegesArgs',
     'RoleApplicationPrivilegesArgsDict',
     'RoleDescriptorArgs',
@@ -548,6 +554,59 @@ class ApiKeySearchAccessArgs:
     @query.setter
     def query(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "query", value)
+
+
+class ApplicationPrivilegeArgsDict(TypedDict):
+    """
+    Privilege of an application: a name for a list of actions.
+    """
+    actions: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
+    """
+    Actions, at least one. Each contains `/`, `*` or `:`. Order is not significant.
+    """
+    metadata: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
+    """
+
+@pulumi.input_type
+class ApplicationPrivilegeArgs:
+    def __init__(__self__, *,
+                 actions: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
+                 metadata: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Privilege of an application: a name for a list of actions.
+
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] actions: Actions, at least one. Each contains `/`, `*` or `:`. Order is not significant.
+        :param pulumi.Input[_builtins.str] metadata: User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
+        """
+        pulumi.set(__self__, "actions", actions)
+        if metadata is not None:
+            pulumi.set(__self__, "metadata", metadata)
+
+    @_builtins.property
+    @pulumi.getter
+    def actions(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Actions, at least one. Each contains `/`, `*` or `:`. Order is not significant.
+        """
+        return pulumi.get(self, "actions")
+
+    @actions.setter
+    def actions(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "actions", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def metadata(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
+        """
+        return pulumi.get(self, "metadata")
+
+    @metadata.setter
+    def metadata(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "metadata", value)
 
 
 class ConnectorConfigurationValueArgsDict(TypedDict):
@@ -4415,6 +4474,78 @@ class InferenceInputOutput:
         pulumi.set(self, "output_field", value)
 
 
+class PrivilegeCheckIndicesDict(TypedDict):
+    """
+    Index privileges to check.
+    """
+    names: Sequence[_builtins.str]
+    """
+    Names or patterns of indices, data streams and aliases, at least one.
+    """
+    privileges: Sequence[_builtins.str]
+    """
+    Index privileges, or names of index actions, at least one.
+    """
+    allow_restricted_indices: NotRequired[_builtins.bool]
+    """
+    Whether patterns in `names` also match restricted indices. Defaults to `false`.
+    """
+
+@pulumi.input_type
+class PrivilegeCheckIndices:
+    def __init__(__self__, *,
+                 names: Sequence[_builtins.str],
+                 privileges: Sequence[_builtins.str],
+                 allow_restricted_indices: Optional[_builtins.bool] = None):
+        """
+        Index privileges to check.
+
+        :param Sequence[_builtins.str] names: Names or patterns of indices, data streams and aliases, at least one.
+        :param Sequence[_builtins.str] privileges: Index privileges, or names of index actions, at least one.
+        :param _builtins.bool allow_restricted_indices: Whether patterns in `names` also match restricted indices. Defaults to `false`.
+        """
+        pulumi.set(__self__, "names", names)
+        pulumi.set(__self__, "privileges", privileges)
+        if allow_restricted_indices is not None:
+            pulumi.set(__self__, "allow_restricted_indices", allow_restricted_indices)
+
+    @_builtins.property
+    @pulumi.getter
+    def names(self) -> Sequence[_builtins.str]:
+        """
+        Names or patterns of indices, data streams and aliases, at least one.
+        """
+        return pulumi.get(self, "names")
+
+    @names.setter
+    def names(self, value: Sequence[_builtins.str]):
+        pulumi.set(self, "names", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def privileges(self) -> Sequence[_builtins.str]:
+        """
+        Index privileges, or names of index actions, at least one.
+        """
+        return pulumi.get(self, "privileges")
+
+    @privileges.setter
+    def privileges(self, value: Sequence[_builtins.str]):
+        pulumi.set(self, "privileges", value)
+
+    @_builtins.property
+    @pulumi.getter(name="allowRestrictedIndices")
+    def allow_restricted_indices(self) -> Optional[_builtins.bool]:
+        """
+        Whether patterns in `names` also match restricted indices. Defaults to `false`.
+        """
+        return pulumi.get(self, "allow_restricted_indices")
+
+    @allow_restricted_indices.setter
+    def allow_restricted_indices(self, value: Optional[_builtins.bool]):
+        pulumi.set(self, "allow_restricted_indices", value)
+
+
 class ResourceTimeoutsArgsDict(TypedDict):
     """
     Time limits of the operations of a resource. Each covers a whole operation, including retries. Numbers with the units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
@@ -4507,6 +4638,77 @@ class ResourceTimeoutsArgs:
     @update.setter
     def update(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "update", value)
+
+
+class RoleApplicationPrivilegesDict(TypedDict):
+    """
+    Privileges of an application that uses Elasticsearch for authorization.
+    """
+    application: _builtins.str
+    """
+    Name of the application, or a pattern of names.
+    """
+    privileges: Sequence[_builtins.str]
+    """
+    Names of application privileges, or actions, at least one. Order is not significant.
+    """
+    resources: Sequence[_builtins.str]
+    """
+    Resources of the application, at least one; `*` for all. Order is not significant.
+    """
+
+@pulumi.input_type
+class RoleApplicationPrivileges:
+    def __init__(__self__, *,
+                 application: _builtins.str,
+                 privileges: Sequence[_builtins.str],
+                 resources: Sequence[_builtins.str]):
+        """
+        Privileges of an application that uses Elasticsearch for authorization.
+
+        :param _builtins.str application: Name of the application, or a pattern of names.
+        :param Sequence[_builtins.str] privileges: Names of application privileges, or actions, at least one. Order is not significant.
+        :param Sequence[_builtins.str] resources: Resources of the application, at least one; `*` for all. Order is not significant.
+        """
+        pulumi.set(__self__, "application", application)
+        pulumi.set(__self__, "privileges", privileges)
+        pulumi.set(__self__, "resources", resources)
+
+    @_builtins.property
+    @pulumi.getter
+    def application(self) -> _builtins.str:
+        """
+        Name of the application, or a pattern of names.
+        """
+        return pulumi.get(self, "application")
+
+    @application.setter
+    def application(self, value: _builtins.str):
+        pulumi.set(self, "application", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def privileges(self) -> Sequence[_builtins.str]:
+        """
+        Names of application privileges, or actions, at least one. Order is not significant.
+        """
+        return pulumi.get(self, "privileges")
+
+    @privileges.setter
+    def privileges(self, value: Sequence[_builtins.str]):
+        pulumi.set(self, "privileges", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def resources(self) -> Sequence[_builtins.str]:
+        """
+        Resources of the application, at least one; `*` for all. Order is not significant.
+        """
+        return pulumi.get(self, "resources")
+
+    @resources.setter
+    def resources(self, value: Sequence[_builtins.str]):
+        pulumi.set(self, "resources", value)
 
 
 class RoleApplicationPrivilegesArgsDict(TypedDict):

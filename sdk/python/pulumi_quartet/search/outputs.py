@@ -21,6 +21,7 @@ __all__ = [
     'ApiKeyAccess',
     'ApiKeyReplicationAccess',
     'ApiKeySearchAccess',
+    'ApplicationPrivilege',
     'ConnectorConfigurationValue',
     'ConnectorFeatureFlag',
     'ConnectorFeatures',
@@ -366,6 +367,41 @@ class ApiKeySearchAccess(dict):
         Query that selects the documents that the access covers, as a JSON string of an object. If omitted, all documents.
         """
         return pulumi.get(self, "query")
+
+
+@pulumi.output_type
+class ApplicationPrivilege(dict):
+    """
+    Privilege of an application: a name for a list of actions.
+    """
+    def __init__(__self__, *,
+                 actions: Sequence[_builtins.str],
+                 metadata: Optional[_builtins.str] = None):
+        """
+        Privilege of an application: a name for a list of actions.
+
+        :param Sequence[_builtins.str] actions: Actions, at least one. Each contains `/`, `*` or `:`. Order is not significant.
+        :param _builtins.str metadata: User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
+        """
+        pulumi.set(__self__, "actions", actions)
+        if metadata is not None:
+            pulumi.set(__self__, "metadata", metadata)
+
+    @_builtins.property
+    @pulumi.getter
+    def actions(self) -> Sequence[_builtins.str]:
+        """
+        Actions, at least one. Each contains `/`, `*` or `:`. Order is not significant.
+        """
+        return pulumi.get(self, "actions")
+
+    @_builtins.property
+    @pulumi.getter
+    def metadata(self) -> Optional[_builtins.str]:
+        """
+        User metadata, as a JSON string. Keys that begin with `_` are reserved for the server.
+        """
+        return pulumi.get(self, "metadata")
 
 
 @pulumi.output_type

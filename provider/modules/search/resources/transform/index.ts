@@ -100,7 +100,7 @@ export const SearchTransform: Resource<SearchClient, Inputs, State> = {
     if (deleteDestIndex) await requireOwnIndex(index, name, client);
     await stopTransform(name, ((parseDuration(timeouts?.delete ?? "") ?? defaultDeleteLimit) * 1000) / 2, client);
     if (deleteDestIndex) log("warning", `Deleting the destination index ${await destinationText(index, client)}.`);
-    await client.delete([...path, name], deleteDestIndex ? { delete_dest_index: "true" } : undefined);
+    await client.delete([...path, name], deleteDestIndex ? { query: { delete_dest_index: "true" } } : {});
   },
 
   previewCheck: (request, { client }) => definitionFailures(request, client),

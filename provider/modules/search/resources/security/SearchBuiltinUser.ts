@@ -1,0 +1,104 @@
+// Password and state of users that the server defines. See docs/modules/search-access.md#built-in-users.
+import type { Resource } from "../../../../contract/resource";
+import { ProviderError } from "../../../../core/errors/errors";
+import type { Search } from "../../../../core/gen/types";
+import type { SearchClient } from "../../client";
+import { fetchFrom, type Reading } from "../../collections";
+import { requestTraits } from "../../settings";
+import { idIn, objectName, resolveId, verifyCluster } from "../ids";
+import { requireOtherUser, warnOfOwnPassword } from "./lock-out";
+import { principalNameRule, securityIdViolation } from "./names";
+import { isReserved, namesIn } from "./native";
+import { setEnabled, setPassword } from "./passwords";
+import { passwordInputs, passwordTraits, users, userState } from "./user";
+
+type Inputs = Search.SearchBuiltinUserInputs;
+type State = Search.SearchBuiltinUserState;
+
+/** A built-in user. */
+export const SearchBuiltinUser: Resource<SearchClient, Inputs, State> = {
+  properties: {
+    username: { validate: principalNameRule, stable: true },
+    ...passwordTraits,
+    enabled: { computed: true },
+    ...requestTraits,
+  },
+  importId: { validate: securityIdViolation, resolve: resolveId },
+  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
+  identity: {
+    inputs: ["username"],
+    id: ({ username }, client) => idIn(client, username),
+    takesOver: "whole",
+    // The user exists before, so that only another write makes sure of its password.
+    written: ({ username }) => ({ username }),
+  },
+  verifyPlace: verifyCluster,
+
+  async create({ inputs, created }, context) {
+    const { client } = context;
+    const { username, enabled, ...others } = inputs;
+    const id = await idIn(client, username);
+    const current = await requireBuiltin(username, context);
+    const changesState = enabled !== undefined && enabled !== current.enabled;
+    await requireAccess(inputs, client);
+    if (hasPassword(inputs)) {
+      await writePassword(inputs, client);
+      created(id, { username, ...others });
+    }
+    if (changesState) await setEnabled(username, enabled, client);
+    created(id);
+  },
+
+  async read({ id }, context) {
+    const state = await readBuiltin(objectName(id), context);
+    return state && { id, state };
+  },
+
+  async update({ inputs, changed }, { client }) {
+    const { username, enabled } = inputs;
+    await requireAccess(inputs, client);
+    if (changed.has(...passwordInputs) && hasPassword(inputs)) await writePassword(inputs, client);
+    if (changed.has("enabled") && enabled !== undefined) await setEnabled(username, enabled, client);
+  },
+
+  async delete({ id }, { log }) {
+    log("info", `The built-in user "${objectName(id)}" keeps its password and its state.`);
+  },
+
+  async *list(_query, { client }) {
+    for (const name of await namesIn(users, client, isReserved)) yield { id: await idIn(client, name), name };
+  },
+};
+
+function hasPassword({ password, passwordHash }: Inputs): boolean {
+  return (password ?? passwordHash) !== undefined;
+}
+
+async function writePassword(inputs: Inputs, client: SearchClient): Promise<void> {
+  await warnOfOwnPassword(inputs.username, client);
+  await setPassword(inputs.username, inputs, client);
+}
+
+/** Fails if the inputs disable the user of the connection. */
+async function requireAccess({ username, enabled }: Inputs, client: SearchClient): Promise<void> {
+  if (enabled === false) await requireOtherUser(username, client);
+}
+
+async function readBuiltin(username: string, reading: Reading): Promise<State | undefined> {
+  const response = await fetchFrom(users, username, reading);
+  if (!response) return undefined;
+  const { roles, enabled } = userState(response, username);
+  return isReserved(response, username) ? { username, roles, enabled } : undefined;
+}
+
+/** Returns the user. Fails if there is none, and for a user of the native realm. */
+async function requireBuiltin(username: string, reading: Reading): Promise<State> {
+  const response = await fetchFrom(users, username, reading);
+  if (!response) {
+    const advice = "Check the name, and the setting xpack.security.authc.reserved_realm.enabled of the server.";
+    throw new ProviderError("not_found", `The server has no built-in user "${username}". ${advice}`);
+  }
+  if (!isReserved(response, username))
+    throw new ProviderError("failed_precondition", `The user "${username}" is not a built-in user. Use SearchUser.`);
+  return userState(response, username);
+}

@@ -1,0 +1,63 @@
+/** Contract of application privileges, on a node with security. */
+import { step } from "./step";
+import type { Group, Step } from "./step";
+
+const put = (body: unknown): Step => step("PUT /_security/privilege", body);
+const read = { actions: ["x/y", "a:b"] };
+const app = (privileges: unknown): unknown => ({ app: privileges });
+
+/** What is stored, found and deleted. */
+const stored: Group = {
+  title: "application privileges: what is stored",
+  steps: [
+    step("GET /_security/privilege"),
+    put({ app: { read, write: { actions: ["w*"], metadata: { a: 1.5 } } }, "app-aBC_1.x": { read } }),
+    put(app({ read: { actions: "x/y", application: "app", name: "read" }, "a.b-c_D": { actions: ["x/y", "x/y"] } })),
+    ...[
+      "",
+      "/app",
+      "/none",
+      "/ap*",
+      "/app,app2",
+      "/app/read",
+      "/app/read,none",
+      "/app/read%2Cwrite",
+      "/app/none",
+      "/app/*",
+      "/none/read",
+    ].map((path) => step(`GET /_security/privilege${path}`)),
+    ...["/app/none", "/app/*", "/app/read,none", "/app/write%2Ca.b-c_D", "/app-aBC_1.x/read?refresh=wait_for", "/app"].map((path) =>
+      step(`DELETE /_security/privilege${path}`),
+    ),
+    step("GET /_security/privilege"),
+  ],
+};
+
+/** Bodies that the server rejects. */
+const rejected: Group = {
+  title: "application privileges: rejected bodies",
+  steps: [
+    undefined,
+    [],
+    {},
+    { app: [] },
+    app({}),
+    app({ read: {} }),
+    app({ read: [] }),
+    app({ read: { actions: [] } }),
+    app({ read: { actions: ["x"] } }),
+    app({ read: { actions: ["x/y", ""] } }),
+    app({ read: { actions: 1 } }),
+    app({ Read: { actions: ["x"] } }),
+    app({ "a,b": read, "": read }),
+    app({ read: { ...read, metadata: { _a: 1 } } }),
+    app({ read: { ...read, metadata: [] } }),
+    app({ read: { ...read, application: "other" } }),
+    app({ read: { ...read, name: "other" } }),
+    app({ read: { ...read, nope: 1 } }),
+    ...["App", "ap", "app-a b", "app-*", "app-a/b", "1app", ""].map((name) => ({ [name]: { read } })),
+  ].map(put),
+};
+
+/** All groups. */
+export const applicationPrivilegeGroups: readonly Group[] = [stored, rejected];
