@@ -1,7 +1,7 @@
 /** The contract on a node with security: users, keys, privileges; and, as the last, templates that a data stream holds in place. */
 import type { SearchEmulator } from "../emulators/search/index";
 import { createSearchEmulator } from "../emulators/search/index";
-import { agree, clean } from "./agree";
+import { agree, clean, cleanSecurity } from "./agree";
 import type { Server } from "./agreement";
 import { inProcess, overHttp } from "./agreement";
 import * as dataStreams from "./contract/data-streams";
@@ -39,7 +39,10 @@ beforeAll(async () => {
 
 afterAll(() => running?.stop());
 
-beforeEach(() => clean(as(node)));
+beforeEach(async () => {
+  await clean(as(node));
+  await cleanSecurity(as(node));
+});
 
 describe("an API key", () => {
   it.each(PRIVILEGES)("with the privilege %s may do the same on both", async (privilege) => {
