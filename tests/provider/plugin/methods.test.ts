@@ -40,20 +40,6 @@ describe("a unary method", () => {
     ).toEqual([[null, { address: "1" }]]);
   });
 
-  const failing: [name: string, fail: () => never | Promise<never>][] = [
-    [
-      "throws",
-      () => {
-        throw new ProviderError("not_found", "gone");
-      },
-    ],
-    ["rejects", () => Promise.reject(new ProviderError("not_found", "gone"))],
-  ];
-
-  it.each(failing)("ends in a status when its handler %s", async (_name, fail) => {
-    expect(await responsesOf(method(PluginInfo, PluginAttach, fail), request)).toEqual([[rejection]]);
-  });
-
   it("ends in a status with the ID, also when the state cannot be sent", async () => {
     const unfinished = new ResourceInitFailedError("the-id", { bad: unknown }, ["why"]);
     const [[error]] = (await responsesOf(
@@ -62,26 +48,6 @@ describe("a unary method", () => {
     )) as [[{ code: number; metadata: unknown }]];
     expect(error).toMatchObject({ code: 13, details: "why" });
     expect(error.metadata).toBeDefined();
-  });
-
-  it("notifies the handler when the caller has disconnected", async () => {
-    const gone = jest.fn();
-    const { handler } = method(PluginInfo, PluginAttach, (_request, peer) => {
-      peer.once("cancelled", gone);
-      return { address: "" };
-    });
-    const call = Object.assign(new EventEmitter(), { request });
-    (handler as unknown as (call: unknown, callback: Callback) => void)(call, () => {});
-    await new Promise(setImmediate);
-    call.emit("cancelled");
-    expect(gone).toHaveBeenCalledTimes(1);
-  });
-
-  it("reads and writes its messages", () => {
-    const { definition } = method(PluginInfo, PluginAttach, () => ({ address: "" }));
-    expect(definition.requestDeserialize(Buffer.from(PluginInfo.encode({ version: "v" }).finish()))).toEqual({ version: "v" });
-    expect(PluginAttach.decode(definition.responseSerialize({ address: "a" }))).toEqual({ address: "a" });
-    expect(definition).toMatchObject({ requestStream: false, responseStream: false });
   });
 
   it("rejects a request that cannot be decoded, without an internal error", async () => {
@@ -122,14 +88,6 @@ describe("a streaming method", () => {
     streamMethod(PluginInfo, PluginAttach, async (_request, emit) => {
       for (let i = 0; i < to; i++) await emit({ address: String(i) });
     });
-
-  it("ends after the last one", async () => {
-    const reader = new Reader(10);
-    run(counting(3), reader);
-    await settle();
-    expect(reader.read).toEqual([{ address: "0" }, { address: "1" }, { address: "2" }]);
-    expect(reader.ended).toBe(true);
-  });
 
   it("waits for a slow reader, and keeps no listener", async () => {
     const reader = new Reader(1);

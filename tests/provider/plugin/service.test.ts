@@ -139,11 +139,6 @@ describe("Call", () => {
       expect(response.return!.byteLength).toBeGreaterThan(0);
     }
   });
-
-  it("returns failures without a result", async () => {
-    const response = await plugin().exchange("Call", [wire.CallRequest, wire.CallResponse], { tok: "pulumi:providers:quartet/export" });
-    expect(response).toMatchObject({ return: undefined, returnDependencies: {}, failures: [{ property: "__self__" }] });
-  });
 });
 
 describe("settings", () => {
@@ -214,11 +209,6 @@ describe("a resource", () => {
 });
 
 describe("a call", () => {
-  it("with malformed properties is an error of the caller", async () => {
-    const { begin } = plugin();
-    await expect(begin("Check", wire.CheckRequest, { urn, news: Buffer.from([0x0a, 0xff]) }).response).rejects.toMatchObject({ code: 3 });
-  });
-
   const ends: [name: string, end: (opened: ReturnType<typeof plugin>, peer: EventEmitter) => unknown][] = [
     ["Cancel", ({ exchange }) => exchange("Cancel", [wire.Empty, wire.Empty])],
     ["the engine drops it", (_opened, peer) => peer.emit("cancelled")],
