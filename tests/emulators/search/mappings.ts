@@ -87,13 +87,14 @@ const fieldProblem = (name: string, field: Json): string | undefined => {
       return `Mapping definition for [${name}] has unsupported parameters:  [${unexpected} : ${javaText(field[unexpected] ?? null)}]`;
     return `unknown parameter [${unexpected}] on mapper [${name}] of type [${type}]`;
   }
-  return fieldsProblem(field.properties, "properties") ?? fieldsProblem(field.fields);
+  return dynamicProblem(field) ?? fieldsProblem(field.properties, "properties") ?? fieldsProblem(field.fields);
 };
 
 /** The server takes an empty list for an empty map. */
 const isMap = (value: Json | undefined): boolean => value === undefined || isObject(value) || (Array.isArray(value) && value.length === 0);
 
 const NO_MAP = " must be a map type";
+const NO_BOOLEAN = "Could not convert [dynamic.dynamic] to boolean";
 
 const fieldsProblem = (fields: Json | undefined, name = "fields"): string | undefined => {
   if (name === "properties" && !isMap(fields)) return `${name}${NO_MAP}`;
@@ -105,11 +106,16 @@ const fieldsProblem = (fields: Json | undefined, name = "fields"): string | unde
   return undefined;
 };
 
+const dynamicProblem = ({ dynamic }: JsonObject): string | undefined =>
+  !given(dynamic) || ["true", "false"].includes(javaText(dynamic!)) || /^(?:strict|runtime)$/i.test(javaText(dynamic!))
+    ? undefined
+    : NO_BOOLEAN;
+
 const problem = (mappings: JsonObject): string | undefined => {
   if (mappings.dynamic_templates !== undefined && !Array.isArray(mappings.dynamic_templates)) {
     return "Dynamic template syntax error. An array of named objects is expected.";
   }
-  const inFields = fieldsProblem(mappings.properties, "properties");
+  const inFields = dynamicProblem(mappings) ?? fieldsProblem(mappings.properties, "properties");
   if (inFields) return inFields;
   if (mappings.runtime !== undefined && !isObject(mappings.runtime)) return `runtime${NO_MAP}`;
   const unexpectedNames = Object.entries(mappings).filter(([name]) => !ROOT.has(name));
@@ -121,6 +127,7 @@ const problem = (mappings: JsonObject): string | undefined => {
 const TYPES = [
   ["field name cannot", "illegal_argument_exception"],
   [NO_MAP, "parse_exception"],
+  [NO_BOOLEAN, "illegal_argument_exception"],
 ] as const;
 
 /** What is wrong with mappings, as the server's chain of causes; nothing when they are good. */
