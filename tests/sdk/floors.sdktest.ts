@@ -84,7 +84,6 @@ describePart("npm", `the npm package with @pulumi/pulumi ${floors.nodeRuntime} a
   const project = join(folder, "npm");
 
   it("compiles and runs a program", async () => {
-    run([process.execPath, require.resolve("tsx/cli"), join(root, "tools", "sdk.ts")], { cwd: root });
     mkdirSync(project);
     run([npm, "pack", "--silent", "--pack-destination", project], { cwd: join(root, "sdk", "nodejs") });
     const dependencies = { "pulumi-quartet": `file:pulumi-quartet-${version}.tgz`, "@pulumi/pulumi": floors.nodeRuntime };

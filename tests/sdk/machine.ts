@@ -81,7 +81,6 @@ export function pythonKit(python: string, { packages }: Machine): Kit {
 
 /** Node.js with npm, and the archive of the SDK. npm would take a release of the runtime that needs a newer Node.js than the floor. */
 export function nodeKit(npm: string, { packages }: Machine): Kit {
-  run([process.execPath, require.resolve("tsx/cli"), join(root, "tools", "sdk.ts")], { cwd: root });
   run([npm, "pack", "--silent", "--pack-destination", packages], { cwd: join(root, "sdk", "nodejs") });
   const archive = join(packages, `pulumi-quartet-${version}.tgz`);
   const npmSettings = { NPM_CONFIG_USERCONFIG: join(homedir(), ".npmrc"), NPM_CONFIG_CACHE: join(homedir(), ".npm") };

@@ -22,7 +22,6 @@ describePart("npm", "the npm package", (npm) => {
   let packed: string[] = [];
 
   beforeAll(() => {
-    run([process.execPath, require.resolve("tsx/cli"), join(root, "tools", "sdk.ts")], { cwd: root });
     const [archive] = JSON.parse(run([npm, "pack", "--json", "--pack-destination", folder], { cwd: sdk })) as Packed[];
     packed = archive?.files.map(({ path }) => path).sort() ?? [];
     mkdirSync(project);
