@@ -1,4 +1,4 @@
-/** Previews agree with outcomes, and nothing is left to do after Create, Update and import. */
+/** Previews agree with outcomes, nothing is left to do after Create, Update and import, and Delete succeeds when the object is gone already. */
 import type { Change } from "../../provider/core/compare/diff";
 import type { ValueMap } from "../../provider/core/values/value";
 import { schema as schemaFile } from "../provider/tools/schema-file";
@@ -71,5 +71,14 @@ describe.each(variants)("$token ($title)", (variant) => {
     const stored = { ...imported!, inputs: program.inputs };
     expect(paths(await fixture.diff(type, imported!, program.inputs))).toEqual([]);
     await expectSettled(fixture, type, stored);
+  });
+
+  it("is deleted without an error when it is gone already, also with what it belonged to", async () => {
+    const { fixture, type, inputs } = await opened(variant);
+    const created = await fixture.create(type, await checked(fixture, type, inputs));
+    await fixture.delete(type, created);
+    await fixture.delete(type, created);
+    const empty = await Fixture.open(variant.module, variant.emulator);
+    await empty.delete(type, created);
   });
 });
