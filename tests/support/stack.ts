@@ -26,10 +26,13 @@ export class Stack {
   stored: StoredResource | undefined;
   /** Paths of the resource option `ignoreChanges`. The engine, and so the caller, gives the old inputs at these paths. */
   ignoreChanges: readonly string[] = [];
+  /** The name of the resource in the program, from which Check makes names that it does not give. Without it, a new object gets no name. */
+  logicalName = "";
   /** What the operations logged. */
   readonly lines: { severity: string; message: string }[] = [];
   private readonly provider: Provider;
   private running = new AbortController();
+  private names = 0;
 
   constructor(
     private readonly type: string,
@@ -90,7 +93,7 @@ export class Stack {
     const news = await this.checked(program);
     if (!this.stored) return this.create(news);
     const { changes, deleteBeforeReplace } = await this.diff(program);
-    if (changes.some(({ replaces }) => replaces)) return this.replace(news, deleteBeforeReplace);
+    if (changes.some(({ replaces }) => replaces)) return this.replace(program, deleteBeforeReplace);
     if (changes.length > 0 || this.stored.unfinished.length > 0) return this.update(news);
     this.stored.inputs = news;
     return "same";
@@ -144,8 +147,11 @@ export class Stack {
     this.stored = undefined;
   }
 
-  private async checked(program: object): Promise<ValueMap> {
-    const naming = this.stored && { olds: this.stored.inputs, logicalName: "", suffix: "" };
+  /** `olds`: the inputs of the object that exists; none for one that replaces it. */
+  private async checked(program: object, olds = this.stored?.inputs): Promise<ValueMap> {
+    const { logicalName } = this;
+    const suffix = String((this.names += 1)).padStart(7, "0");
+    const naming = (olds ?? logicalName) && { olds: olds ?? {}, logicalName, suffix };
     const request = { type: this.type, news: { ...(program as ValueMap) }, ...(naming && { naming }) };
     const { inputs, failures } = await this.provider.check(request, this.context);
     if (failures.length > 0) throw new Error(failures.map(({ property, reason }) => `${property} | ${reason}`).join("\n"));
@@ -193,10 +199,10 @@ export class Stack {
     return "update";
   }
 
-  private async replace(news: ValueMap, first: boolean): Promise<"replace" | "delete first"> {
+  private async replace(program: object, first: boolean): Promise<"replace" | "delete first"> {
     const old = this.stored!;
     if (first) await this.destroy();
-    await this.create(news);
+    await this.create(await this.checked(program, {}));
     if (!first) {
       const gone = { type: this.type, id: old.id, olds: old.outputs, oldInputs: old.inputs, timeout: 0 };
       await this.provider.delete(gone, this.context);

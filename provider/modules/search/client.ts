@@ -89,14 +89,19 @@ export class SearchClient {
   }
 
   /** Returns the user names and the IDs of API keys that requests of this connection authenticate with. Sends nothing. */
-  async credentials(): Promise<{ users: string[]; apiKeys: string[] }> {
+  async credentials(): Promise<{ users: string[]; apiKeys: string[]; serviceTokens: string[] }> {
     const { authorizations } = await this.open();
     const subjects = (scheme: RegExp): string[] =>
       authorizations.flatMap((value) => {
         const encoded = scheme.exec(value)?.[1];
         return encoded === undefined ? [] : [Buffer.from(encoded, "base64").toString("utf8").split(":")[0]!];
       });
-    return { users: subjects(/^Basic\s+(\S+)/i), apiKeys: subjects(/^ApiKey\s+(\S+)/i) };
+    return {
+      users: subjects(/^Basic\s+(\S+)/i),
+      apiKeys: subjects(/^ApiKey\s+(\S+)/i),
+      // Four bytes of the format stand before the account and the name.
+      serviceTokens: subjects(/^Bearer\s+(\S+)/i).map((subject) => subject.slice(4)),
+    };
   }
 
   /** Returns a function that hides the secrets of the connection and of the RPC, for texts of a response. */

@@ -7,12 +7,12 @@ import { action, everyone } from "./privileges";
 export const authenticateApi: Api = () => {
   const handler: Endpoint = {
     query: {},
-    prepare: ({ identity: { username, realm, isApiKey } }) => ({
+    prepare: ({ identity: { username, realm, roles = [], isApiKey } }) => ({
       action: action("cluster:admin/xpack/security/user/authenticate", everyone),
       run: () => {
         const where = { name: realm, type: realm.replace(/^__?/, "") };
         const kind = isApiKey ? "api_key" : username === "_anonymous" ? "anonymous" : "realm";
-        const user = { username, roles: [], full_name: null, email: null, metadata: {}, enabled: true };
+        const user = { username, roles: [...roles], full_name: null, email: null, metadata: {}, enabled: true };
         return reply(200, { ...user, authentication_realm: where, lookup_realm: where, authentication_type: kind });
       },
     }),

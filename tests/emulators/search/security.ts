@@ -27,6 +27,7 @@ export interface Identity {
   realm: string;
   label: string;
   cluster: readonly string[];
+  roles?: readonly string[];
   /** Whether the credentials are an API key. */
   isApiKey?: boolean;
 }
@@ -68,6 +69,7 @@ const native = (username: string, password: string | undefined, state: State): I
     realm: builtin ? "reserved" : "default_native",
     label: `user [${username}] with effective roles [${names}]${lacking}`,
     cluster: found.flatMap(({ cluster }) => cluster),
+    roles: user.roles,
   };
 };
 
@@ -87,6 +89,7 @@ const basic = (encoded: string, uri: string, { users = {} }: SecurityOptions, st
     realm: "native",
     label: `user [${name}] with effective roles [${(user.roles ?? []).join(",")}]`,
     cluster: user.cluster,
+    ...(user.roles && { roles: user.roles }),
   };
 };
 

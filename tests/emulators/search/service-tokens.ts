@@ -54,7 +54,7 @@ const create = (account: string, name: string, { serviceTokens, randomBytes }: S
     const reason = `[service_account_token-${key}]: version conflict, document already exists (current version [1])`;
     throw new SearchFailure(409, { type: "version_conflict_engine_exception", reason });
   }
-  const value = `AAEAAW${randomBytes(30).toString("base64url")}`;
+  const value = Buffer.from(`\0\x01\0\x01${key}:${randomBytes(16).toString("base64url")}`).toString("base64url");
   serviceTokens.set(key, value);
   return reply(200, { created: true, token: { name, value } });
 };

@@ -8,6 +8,7 @@ import { objectName, objectNameFormat } from "../ids";
 import { shortList } from "../listing";
 import { planRole } from "./known-roles";
 import { otherMembersTest } from "../other-members";
+import { requireOtherRole } from "./lock-out";
 import { principalNameRule } from "./names";
 import { nativeObject } from "./native";
 import { privilegeFailures } from "./preview";
@@ -46,6 +47,7 @@ export const SearchRole: Resource<SearchClient, RoleInputs, RoleState> = {
   async delete(request, context) {
     const { client, log } = context;
     const name = objectName(request.id);
+    await requireOtherRole(name, client);
     const users = await usersOf(name, client);
     await operations.delete(request, context);
     if (users.length > 0) log("warning", `Users and role mappings refer to the deleted role "${name}": ${shortList(users)}.`);

@@ -10,6 +10,7 @@ import type { SearchClient } from "../../client";
 import { unexpectedResponse } from "../../response";
 import { requestTraits } from "../../settings";
 import { idIn, objectName, objectNameFormat, verifyCluster } from "../ids";
+import { requireOtherToken } from "./lock-out";
 import { issueTime, rotationTest, rotationTraits } from "./rotation";
 
 type Inputs = Named<Search.SearchServiceTokenInputs, "name">;
@@ -90,6 +91,7 @@ export const SearchServiceToken: Resource<SearchClient, Inputs, State> = {
   },
 
   async delete({ id }, { client }) {
+    await requireOtherToken(objectName(id), client);
     await client.delete(tokenPath(placeOf(id)));
   },
 

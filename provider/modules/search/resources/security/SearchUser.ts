@@ -9,7 +9,7 @@ import { equalSets } from "../../equality";
 import { requestTraits } from "../../settings";
 import { objectName } from "../ids";
 import { warnOfMissingRoles } from "./known-roles";
-import { requireOtherUser, warnOfOwnPassword } from "./lock-out";
+import { requireOtherUser, requireRoles, warnOfOwnPassword } from "./lock-out";
 import { principalNameRule } from "./names";
 import { nativeObject } from "./native";
 import { setEnabled, setPassword } from "./passwords";
@@ -46,11 +46,12 @@ export const SearchUser: Resource<SearchClient, Inputs, State> = {
 
   normalize: (known, options) => ({ failures: missingPassword(known, options) }),
 
-  async update({ id, inputs, changed, merged }, { client }) {
+  async update({ id, inputs, changed, merged, remote }, { client }) {
     const username = objectName(id);
     const others = (["roles", "fullName", "email", "metadata"] as const).filter((name) => changed.has(name));
     const writesPassword = changed.has(...passwordInputs) && (inputs.password ?? inputs.passwordHash) !== undefined;
     if (changed.has("enabled") && inputs.enabled === false) await requireOtherUser(username, client);
+    if (changed.has("roles")) await requireRoles(username, lostRoles(await remote(), inputs), client);
     if (writesPassword) await warnOfOwnPassword(username, client);
     if (others.length === 0) {
       if (writesPassword) await setPassword(username, inputs, client);
@@ -70,6 +71,10 @@ export const SearchUser: Resource<SearchClient, Inputs, State> = {
     return [];
   },
 };
+
+function lostRoles({ roles: before = [] }: State, { roles: after = [] }: Inputs): string[] {
+  return before.filter((role) => !after.includes(role));
+}
 
 /** An imported user keeps the password that it has. */
 function missingPassword({ password, passwordHash }: Partial<Inputs>, { isUnknown, olds }: NormalizeOptions): Failure[] {

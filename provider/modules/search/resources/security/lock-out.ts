@@ -1,6 +1,8 @@
 // Refuses to take the credentials of the connection away. See docs/modules/search-access.md#lock-out.
 import { ProviderError } from "../../../../core/errors/errors";
+import { objectOf, textsOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
+import { shortList } from "../listing";
 
 const advice = "Use other credentials for this operation.";
 
@@ -21,6 +23,38 @@ export async function requireOtherUser(username: string, client: SearchClient): 
   throw new ProviderError(
     "failed_precondition",
     `User "${username}": the connection authenticates as this user, who would lose access. ${advice}`,
+  );
+}
+
+/** Fails with `failed_precondition` if the connection authenticates with this token of a service account. Sends nothing. */
+export async function requireOtherToken(name: string, client: SearchClient): Promise<void> {
+  const { serviceTokens } = await client.credentials();
+  if (!serviceTokens.includes(name)) return;
+  throw new ProviderError(
+    "failed_precondition",
+    `Service token ${name}: the connection authenticates with this token, which would become invalid. ${advice}`,
+  );
+}
+
+/** Fails with `failed_precondition` if the connection authenticates as this user, who would lose roles. Sends nothing. */
+export async function requireRoles(username: string, lost: readonly string[], client: SearchClient): Promise<void> {
+  const { users } = await client.credentials();
+  if (lost.length === 0 || !users.includes(username)) return;
+  throw new ProviderError(
+    "failed_precondition",
+    `User "${username}": the connection authenticates as this user, who would lose roles: ${shortList(lost)}. ${advice}`,
+  );
+}
+
+/** Fails with `failed_precondition` if the user of the connection has this role. An API key keeps the privileges that its owner had. */
+export async function requireOtherRole(name: string, client: SearchClient): Promise<void> {
+  const { users } = await client.credentials();
+  if (users.length === 0) return;
+  const { username, roles } = objectOf(await client.get(["_security", "_authenticate"]));
+  if (!textsOf(roles).includes(name)) return;
+  throw new ProviderError(
+    "failed_precondition",
+    `Role "${name}": the connection authenticates as the user "${String(username)}", who has this role. ${advice}`,
   );
 }
 

@@ -1,29 +1,9 @@
 /** API keys, on a server with security. See docs/modules/search-access.md#api-keys. */
-import { cleanSecureServer, secureFixture } from "./server";
-
-const token = "quartet:search:SearchApiKey";
-const app = { app: { clusters: ["monitor"] } };
-const key = { name: "shop", roleDescriptors: app, expiration: "30d" };
+import { ProviderError } from "../../../../../provider/core/errors/errors";
+import { apiKeyFixture as fixture, app, key, token, withKeys } from "./api-key-fixture";
+import { cleanSecureServer, stackOn } from "./server";
 
 beforeEach(cleanSecureServer);
-
-/** A stack of one key, and what other clients see and do. */
-function fixture() {
-  const fixed = secureFixture(token);
-  const { stack, call } = fixed;
-  const valid = async () =>
-    ((await call("GET /_security/api_key?name=shop"))["api_keys"] as { id: string; invalidated: boolean }[])
-      .filter(({ invalidated }) => !invalidated)
-      .map(({ id }) => id);
-  return {
-    ...fixed,
-    output: (name: string) => String(stack.outputs[name]),
-    valid,
-    /** Uses a key as a client does: fails once it is invalid. */
-    use: async (encoded: string) => call("GET /", undefined, { authorization: `ApiKey ${encoded}` }),
-    revoke: async (id: string) => call("DELETE /_security/api_key", { ids: [id] }),
-  };
-}
 
 test("access 1: one request creates a key that works", async () => {
   const { stack, lines, output, use, call } = fixture();
@@ -168,4 +148,80 @@ test("access 28: a key is imported by either form of the ID, without its secret"
     expect(imported.inputs).not.toHaveProperty("expiration");
     expect(await imported.preview({ name: "shop", roleDescriptors: app })).toEqual([]);
   }
+});
+
+test("access 23: a key whose response was lost is invalidated, and another one is created", async () => {
+  const { stack, call, override, output, valid, writes } = fixture();
+  override.set("POST /_security/api_key", async () => {
+    await call("POST /_security/api_key", { name: "shop" });
+    override.clear();
+    return new ProviderError("unavailable", "The connection was reset.", { ambiguous: true });
+  });
+  await stack.up(key);
+  expect(writes()).toEqual(["POST /_security/api_key", "DELETE /_security/api_key", "POST /_security/api_key"]);
+  expect(await valid()).toEqual([output("apiKeyId")]);
+});
+
+test("access 24: a connection with an API key creates only keys without privileges", async () => {
+  const { writes, stack } = await connectedByKey();
+  for (const program of [key, { name: "shop" }])
+    await expect(stack.up(program)).rejects.toThrow(/roleDescriptors.*a key cannot create a key with privileges/);
+  await expect(stack.up({ name: "shop", type: "cross_cluster", access: { searches: [{ names: ["a"] }] } })).rejects.toThrow(/type: /);
+  expect(writes()).toEqual([]);
+  expect(await stack.up({ name: "shop", roleDescriptors: { none: {} } })).toBe("create");
+  // Other clients do not own it.
+  await stack.destroy();
+});
+
+test("access 29: the key of the connection is not deleted, and nothing is sent", async () => {
+  const { stack, id, lines, valid } = await connectedByKey();
+  await stack.import(id);
+  lines();
+  await expect(stack.destroy()).rejects.toMatchObject({
+    code: "failed_precondition",
+    message: expect.stringContaining("authenticates with this key"),
+  });
+  expect(lines()).toEqual([]);
+  expect(await valid()).toEqual([id]);
+});
+
+/** A stack whose connection authenticates with a key of all privileges. */
+async function connectedByKey() {
+  const server = fixture();
+  const { id, encoded } = await server.call("POST /_security/api_key", { name: "shop" });
+  const connected = withKeys(stackOn(server, token, { ELASTICSEARCH_API_KEY: String(encoded) }));
+  return { ...connected, id: String(id) };
+}
+
+const access = { searches: [{ names: ["logs-*"] }], replications: [{ names: ["metrics-*"] }] };
+const cross = { name: "shop", type: "cross_cluster", access };
+
+test("access 25: a cross-cluster key is read back without a difference", async () => {
+  const { stack, bodies } = fixture();
+  await stack.up(cross);
+  expect(bodies()).toEqual({
+    "POST api_key": { name: "shop", access: { search: [{ names: ["logs-*"] }], replication: [{ names: ["metrics-*"] }] } },
+  });
+  expect(await stack.preview(cross)).toEqual([]);
+  expect(await stack.refresh()).toEqual([]);
+  expect(await stack.preview(cross)).toEqual([]);
+});
+
+test("access 26: the whole access is written, and a write that changes nothing is a success", async () => {
+  const { stack, call, output, bodies } = fixture();
+  await stack.up(cross);
+  const path = `/_security/cross_cluster/api_key/${output("apiKeyId")}`;
+  const wanted = { search: [{ names: ["logs-*", "orders"] }], replication: [{ names: ["metrics-*"] }] };
+  expect(await call(`PUT ${path}`, { access: wanted })).toEqual({ updated: true });
+  bodies();
+  expect(await stack.up({ ...cross, access: { ...access, searches: [{ names: ["logs-*", "orders"] }] } })).toBe("update");
+  expect(bodies()).toEqual({ [`PUT ${output("apiKeyId")}`]: { access: wanted } });
+  expect(await call(`PUT ${path}`, { access: wanted })).toEqual({ updated: false });
+  expect(await stack.refresh()).toEqual([]);
+});
+
+test("access 27: an input that the server does not have yet fails before the first write", async () => {
+  const { stack, writes } = fixture();
+  await expect(stack.up({ ...cross, certificateIdentity: "CN=remote" })).rejects.toThrow(/certificateIdentity.*9\.3\.0/s);
+  expect(writes()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Roles, on a server with security. See docs/modules/search-access.md#roles. */
 import type { JsonObject } from "../../../../emulators/exchange";
-import { cleanSecureServer, secureFixture } from "./server";
+import { cleanSecureServer, secureFixture, stackOn } from "./server";
 
 const token = "quartet:search:SearchRole";
 const path = "/_security/role/reader";
@@ -184,4 +184,20 @@ test.each([
   const { stack, lines } = fixture();
   expect(await stack.up({ name: "reader", ...members }).catch(String)).toContain(reason);
   expect(lines()).toEqual([]);
+});
+
+test("a role of the connection's user is not deleted", async () => {
+  const { stack, stored, ...server } = fixture();
+  await stack.up({ name: "reader", clusters: ["all"] });
+  await server.call("PUT /_security/user/ann", { password: "ann-password", roles: ["reader"] });
+  const own = stackOn(server, token, { ELASTICSEARCH_USERNAME: "ann", ELASTICSEARCH_PASSWORD: "ann-password" });
+  own.stack.stored = stack.stored;
+  await own.stack.configure();
+  await expect(own.stack.destroy()).rejects.toMatchObject({
+    code: "failed_precondition",
+    message: 'Role "reader": the connection authenticates as the user "ann", who has this role. Use other credentials for this operation.',
+  });
+  expect(await stored()).toBeDefined();
+  await stack.destroy();
+  expect(await stored()).toBeUndefined();
 });

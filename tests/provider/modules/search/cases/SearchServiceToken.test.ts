@@ -1,5 +1,5 @@
 /** Tokens of service accounts, on a server with security. See docs/modules/search-access.md#service-tokens. */
-import { cleanSecureServer, secureFixture } from "./server";
+import { cleanSecureServer, secureFixture, stackOn } from "./server";
 
 const token = "quartet:search:SearchServiceToken";
 const credential = "/_security/service/elastic/fleet-server/credential";
@@ -26,6 +26,35 @@ test("a token works at once, and a refresh keeps its value", async () => {
   expect(await stack.refresh()).toEqual([]);
 });
 
+test("access 30: a trigger replaces a token, and each one works until the next exists", async () => {
+  const { stack, value, use, names, lines } = fixture();
+  stack.logicalName = "fleet";
+  const program = { service: "fleet-server", triggers: { v: "1" } };
+  await stack.up(program);
+  const before = value();
+  const [first] = await names();
+  lines();
+  expect(await stack.up({ ...program, triggers: { v: "2" } })).toBe("replace");
+  const [second] = await names();
+  expect(lines().filter((line) => !line.startsWith("GET"))).toEqual([
+    `PUT ${credential}/token/${second}`,
+    `DELETE ${credential}/token/${first}`,
+  ]);
+  await use(value());
+  await expect(use(before)).rejects.toThrow("401");
+  expect(second).toMatch(/^fleet-[0-9a-f]+$/);
+});
+
+test.each([{ triggers: { v: "1" } }, { rotateAfter: "30d" }])(
+  "access 31: a token with a name of its own does not rotate (%j)",
+  async (rotation) => {
+    const { stack, lines } = fixture();
+    stack.logicalName = "fleet";
+    await expect(stack.up({ ...fleet, ...rotation })).rejects.toThrow(/^name \| /);
+    expect(lines()).toEqual([]);
+  },
+);
+
 test("access 32: a token that exists is not replaced", async () => {
   const { stack, call, value, names } = fixture();
   await call(`PUT ${credential}/token/fleet-1`);
@@ -49,4 +78,19 @@ test("access 34: a token that another client deletes is gone, and destroy succee
   await stack.refresh();
   expect(stack.stored).toBeUndefined();
   expect(await names()).toEqual([]);
+});
+
+test("the token of the connection is not deleted, and nothing is sent", async () => {
+  const server = fixture();
+  await server.stack.up(fleet);
+  const { stack, lines } = stackOn(server, token, { ELASTICSEARCH_BEARER_TOKEN: server.value() });
+  stack.stored = server.stack.stored;
+  await stack.configure();
+  await expect(stack.destroy()).rejects.toMatchObject({
+    code: "failed_precondition",
+    message:
+      "Service token elastic/fleet-server/fleet-1: the connection authenticates with this token, which would become invalid. Use other credentials for this operation.",
+  });
+  expect(lines()).toEqual([]);
+  await server.stack.destroy();
 });

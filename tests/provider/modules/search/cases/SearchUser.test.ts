@@ -116,6 +116,10 @@ test("access 66: the user of the connection is neither deleted nor disabled, and
   const refused = { code: "failed_precondition", message: expect.stringContaining("authenticates as this user") };
   lines();
   await expect(stack.up({ ...superuser, enabled: false })).rejects.toMatchObject(refused);
+  await expect(stack.up({ username: "ann", roles: ["kibana_admin"] })).rejects.toMatchObject({
+    code: "failed_precondition",
+    message: expect.stringContaining("who would lose roles: superuser."),
+  });
   await expect(stack.destroy()).rejects.toMatchObject(refused);
   expect(lines().filter((line) => !line.startsWith("GET"))).toEqual([]);
   expect(await find(path)).toMatchObject({ ann: { enabled: true } });

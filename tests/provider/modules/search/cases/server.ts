@@ -79,8 +79,12 @@ export async function cleanSecureServer(): Promise<void> {
 
 /** Opens the server with security, whose user is a superuser, and creates a stack of one resource on it. To be used with {@link cleanSecureServer}. */
 export function secureFixture(token: string, env: Readonly<Record<string, string>> = {}): CaseFixture {
-  const server = secureServer();
-  return { ...recordedStack(token, server.send, { ELASTICSEARCH_ENDPOINTS: server.url, ...superuser, ...env }), ...server };
+  return stackOn(secureServer(), token, { ...superuser, ...env });
+}
+
+/** Creates a stack of one resource on the server, with these credentials. */
+export function stackOn(server: CaseServer, token: string, credentials: Readonly<Record<string, string>>): CaseFixture {
+  return { ...server, ...recordedStack(token, server.send, { ELASTICSEARCH_ENDPOINTS: server.url, ...credentials }) };
 }
 
 /** Opens the server with security. To be used with {@link cleanSecureServer}. */
