@@ -3,12 +3,13 @@
 import asyncio
 import json
 import pathlib
+import re
 import runpy
 import sys
 
 import pulumi
 
-SETTINGS = ("activationToken", "appKey", "catalogPassword")
+REQUIRED_SETTING = re.compile(r'\.require\w*\("(\w+)"')
 
 
 class Mocks(pulumi.runtime.Mocks):
@@ -24,7 +25,7 @@ class Mocks(pulumi.runtime.Mocks):
 def failure(path: pathlib.Path) -> str | None:
     """Runs one program and waits for its outputs."""
     asyncio.set_event_loop(asyncio.new_event_loop())
-    config = {f"examples:{name}": "value" for name in SETTINGS}
+    config = {f"examples:{name}": "value" for name in REQUIRED_SETTING.findall(path.read_text(encoding="utf-8"))}
     pulumi.runtime.set_all_config(config)
     pulumi.runtime.set_mocks(Mocks(), project="examples", preview=False)
     try:
