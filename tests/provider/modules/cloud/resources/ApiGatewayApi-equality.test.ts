@@ -41,32 +41,11 @@ describe("equal spellings", () => {
     expect(at.stack.inputs).toMatchObject(after);
   });
 
-  test("kept values change when the program changes them", async () => {
-    const { at, program } = await existing({ isDebugAfterCharge: true });
-    expect(await at.stack.up(program)).toBe("same");
-    expect(at.stack.outputs).toMatchObject({ isDebugAfterCharge: true, isBase64Encoded: false, apiBusinessType: "NORMAL" });
-    expect(await at.stack.up({ ...program, isDebugAfterCharge: false })).toBe("update");
-    expect(at.stack.outputs["isDebugAfterCharge"]).toBe(false);
-    expect(await at.stack.refresh()).toEqual([]);
-  });
-
-  test("parameters of the back end are ordered", async () => {
-    const { at, program } = await existing({ serviceParameters: [{ name: "a" }, { name: "b" }] });
-    expect(await at.stack.preview({ ...program, serviceParameters: [{ name: "b" }, { name: "a" }] })).toHaveLength(2);
-  });
-
   test("functions of a WEBSOCKET front end are not sent for another one", async () => {
     const { at, program, sent } = await setup();
     await at.stack.up({ ...program, serviceConfigType: "SCF", ...functions, serviceConfigWebsocketCleanupFunctionName: "f" });
     expect(sent("CreateApi")).not.toHaveProperty("ServiceWebsocketCleanupFunctionName");
     expect(await at.stack.refresh()).toEqual([]);
-  });
-
-  test("an import omits empty values", async () => {
-    const { at, program } = await existing({ requestParameters: [one], responseErrorCodes: [{ code: 1, msg: "m" }] });
-    await at.stack.import(`${(program as { serviceId: string }).serviceId}#${at.stack.stored!.id}`);
-    const left = { requestParameters: [{ ...one, required: false }], responseErrorCodes: [{ code: 1, msg: "m", needConvert: false }] };
-    expect(at.stack.inputs).toEqual({ ...program, ...left });
   });
 
   test("a business type without OAUTH is kept and not sent, with a warning", async () => {
@@ -80,26 +59,6 @@ describe("equal spellings", () => {
     expect(await at.stack.refresh()).toEqual([]);
     expect(await at.stack.up(odd)).toBe("same");
     expect(at.stack.outputs["apiBusinessType"]).toBe("OAUTH");
-  });
-
-  test("defaults of members of lists are sent", async () => {
-    const { at, program, sent } = await setup();
-    await at.stack.up({ ...program, ...address, requestParameters: [one, two], responseErrorCodes: [{ code: 1, msg: "m" }] });
-    expect(at.stack.inputs).toMatchObject({
-      requestParameters: [{ ...one, required: false }, two],
-      responseErrorCodes: [{ code: 1, msg: "m", needConvert: false }],
-    });
-    expect(sent("CreateApi")).toMatchObject({ ResponseErrorCodes: [{ Code: 1, Msg: "m", NeedConvert: false }] });
-    expect(await at.stack.refresh()).toEqual([]);
-  });
-
-  test("inputs that the back end does not accept are kept and not sent", async () => {
-    const { at, program, sent } = await setup();
-    const odd = { ...program, ...address, serviceConfigMockReturnMessage: "idle", ...functions };
-    await at.stack.up(odd);
-    expect(sent("CreateApi")).not.toHaveProperty("ServiceMockReturnMessage");
-    expect(await at.stack.refresh()).toEqual([]);
-    expect(await at.stack.up(odd)).toBe("same");
   });
 });
 

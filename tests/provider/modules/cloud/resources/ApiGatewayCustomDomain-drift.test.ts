@@ -22,17 +22,6 @@ describe("changes by another writer", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("other mappings are drift", async () => {
-    const fixture = emulatorFixture();
-    const { stack, full } = fixture;
-    await stack.up(full);
-    Object.assign(domainOf(fixture), { mappings: [mappings[1]] });
-    expect(await stack.refresh()).not.toEqual([]);
-    expect(stack.inputs["pathMappings"]).toEqual(["/root#release"]);
-    expect(await stack.up(full)).toBe("update");
-    expect(domainOf(fixture)).toMatchObject({ mappings });
-  });
-
   test("a mapping without a path is an error", async () => {
     const fixture = emulatorFixture();
     const { stack, full } = fixture;
@@ -41,39 +30,9 @@ describe("changes by another writer", () => {
     fixture.override = ({ action }) => (action === "DescribeServiceSubDomainMappings" ? { Result } : undefined);
     expect(await errorMessageOf(stack.refresh())).toContain("ClientError.UnexpectedResponse");
   });
-
-  test.each(["domains", "services"] as const)("without its entry in %s it is deleted, and its delete succeeds", async (store) => {
-    const { stack, emulator, program } = emulatorFixture();
-    await stack.up(program);
-    const stored = stack.stored!;
-    emulator.gateway[store].clear();
-    expect(await errorMessageOf(stack.up({ ...program, protocol: "https" }))).toContain("Run `pulumi refresh`");
-    expect(await stack.refresh()).toEqual(["gone"]);
-    stack.stored = stored;
-    await stack.destroy();
-  });
-
-  test.each(["FailedOperation.ServiceNotExist", "FailedOperation.DomainNotBindService", "FailedOperation.ServiceError"])(
-    "%s of a delete",
-    async (code) => {
-      const { stack, rejectAction, program } = emulatorFixture();
-      await stack.up(program);
-      rejectAction("UnBindSubDomain", code);
-      const text = await errorMessageOf(stack.destroy());
-      expect(text).toEqual(code === "FailedOperation.ServiceError" ? expect.stringContaining(code) : "it succeeded");
-    },
-  );
 });
 
 describe("import", () => {
-  test("with all inputs", async () => {
-    const { stack, full, id } = emulatorFixture();
-    await stack.up(full);
-    await stack.import(id);
-    expect(stack.inputs).toEqual({ ...full, pathMappings: ["/root#release", "/good#test"] });
-    expect(await stack.up(full)).toBe("same");
-  });
-
   test("with required inputs only, in either network: the default domain is that of the service", async () => {
     const { stack, callAction, program, id } = emulatorFixture();
     const defaultDomain = String(callAction("DescribeService", { ServiceId: program.serviceId })["InternalSubDomain"]);

@@ -1,6 +1,6 @@
 /** Validation of custom domains. See docs/modules/cloud.md#custom-domains. */
 import { cloudStack } from "../support";
-import { setupOf, errorMessageOf } from "./setup";
+import { errorMessageOf } from "./setup";
 
 const kind = "ApiGatewayCustomDomain";
 const program = {
@@ -31,13 +31,6 @@ describe("check", () => {
     const { stack, calls } = cloudStack(kind);
     expect(await errorMessageOf(stack.up({ ...program, ...other }))).toEqual(expectedTexts);
     expect(calls).toEqual([]);
-  });
-
-  test.each(["https", "http&https"])("HTTPS can be forced with protocol %s", async (protocol) => {
-    const { stack, callAction, serviceId } = setupOf(kind);
-    const defaultDomain = callAction("DescribeService", { ServiceId: serviceId })["OuterSubDomain"];
-    const safe = { ...program, serviceId, defaultDomain, protocol, certificateId: "c9Xk2m4Q", isForcedHttps: true };
-    expect(await stack.up(safe)).toBe("create");
   });
 
   test("all failures are reported at once", async () => {

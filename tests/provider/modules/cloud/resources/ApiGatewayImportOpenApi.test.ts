@@ -1,7 +1,6 @@
 /** APIs of an OpenAPI document. See docs/modules/cloud.md#openapi-imports. */
 import type { PlainMap } from "../../../../../provider/core/values/value";
-import { clientOver } from "../support";
-import { stackFixture, rejection, withService, type StackFixture } from "./stack-fixture";
+import { stackFixture, withService, type StackFixture } from "./stack-fixture";
 
 const operation = (name: string): object => ({
   operationId: name,
@@ -76,45 +75,6 @@ describe("a document", () => {
     expect(at.stack.outputs).toMatchObject({ encodeType: "YAML", serviceConfigMockReturnMessage: "x" });
   });
 
-  test("returns objects as lists of one", async () => {
-    const { at } = await existing();
-    const [first] = idsOf(at);
-    const { definition } = at.emulator.gateway.apis.get(first!)!;
-    Object.assign(definition, {
-      OauthConfig: { PublicKey: "k", TokenLocation: "HEADER", LoginRedirectUrl: "" },
-      ServiceTsfLoadBalanceConf: { IsLoadBalance: true, Method: "RandomRule" },
-      ServiceTsfHealthCheckConf: { IsHealthCheck: false },
-      ServiceConfig: { CosConfig: { Action: "GetObject", BucketName: "b" } },
-    });
-    expect(await at.stack.refresh()).toEqual([]);
-    expect(at.stack.outputs).toMatchObject({
-      oauthConfigs: [{ publicKey: "k", tokenLocation: "HEADER" }],
-      serviceTsfLoadBalanceConfs: [{ isLoadBalance: true, method: "RandomRule" }],
-      serviceConfigCosConfigs: [{ action: "GetObject", bucketName: "b" }],
-    });
-    expect(at.stack.outputs).not.toHaveProperty("serviceTsfHealthCheckConfs");
-  });
-
-  test("is equal in another spelling of the version", async () => {
-    const { at, program } = await existing();
-    expect(await at.stack.up(program)).toBe("same");
-    expect(await at.stack.refresh()).toEqual([]);
-    expect(await at.stack.preview({ ...program, contentVersion: "OpenAPI" })).toEqual([]);
-  });
-
-  test.each([
-    ["content", document("one", "four")],
-    ["serviceId", "service-other000"],
-    ["encodeType", "YAML"],
-    ["contentVersion", "swagger"],
-  ])("is replaced for another %s", async (property, value) => {
-    const { at, program } = await existing();
-    expect(await at.stack.preview({ ...program, [property]: value })).toEqual([`${property}!`]);
-    if (property !== "content") return;
-    expect(await at.stack.up({ ...program, [property]: value })).toBe("delete first");
-    expect(at.emulator.gateway.apis.entries().map(([, api]) => api.definition["ApiName"])).toEqual(["one", "four"]);
-  });
-
   test("cannot be imported into the state, and the message has a remedy", async () => {
     const { at, program } = await existing();
     at.newCalls();
@@ -147,16 +107,6 @@ describe("a partial import", () => {
     await expect(at.stack.up(program)).rejects.toThrow(/the import was partial.*pulumi up --replace/);
     expect(at.actions()).not.toContain("ImportOpenApi");
     expect(at.stack.stored!.unfinished).toHaveLength(1);
-  });
-
-  test("is replaced after a refresh", async () => {
-    const { at, program } = await half();
-    expect(await at.stack.refresh()).toEqual(["content"]);
-    at.emulator.gateway.failingImports.clear();
-    expect(await at.stack.up(program)).toBe("delete first");
-    expect(at.stack.outputs).toMatchObject(program);
-    expect(idsOf(at)).toHaveLength(3);
-    expect(await at.stack.up(program)).toBe("same");
   });
 });
 
@@ -196,18 +146,6 @@ describe("an import that fails", () => {
     await expect(at.stack.up({ ...program, content: " ", serviceId: "a#b" })).rejects.toThrow(/content \| must not be empty\nserviceId \|/);
     expect(at.stack.stored).toBeUndefined();
   });
-
-  test("in the first read keeps the ID and all APIs", async () => {
-    const { at, program } = await setup();
-    at.rejectAction(({ action }) => action === "DescribeApi", "FailedOperation.ApiError");
-    await expect(at.stack.up(program)).rejects.toThrow("DescribeApi failed");
-    expect(at.stack.outputs).toMatchObject({ importedApiIds: idsOf(at), content: program.content });
-    at.recover();
-    expect(await at.stack.up(program)).toBe("update");
-    expect(at.stack.outputs).toMatchObject({ apiName: "one", importedApiIds: idsOf(at) });
-    await at.stack.destroy();
-    expect(idsOf(at)).toEqual([]);
-  });
 });
 
 describe("APIs that another writer deletes", () => {
@@ -221,41 +159,5 @@ describe("APIs that another writer deletes", () => {
     at.emulator.gateway.apis.delete(second!);
     at.emulator.gateway.apis.delete(third!);
     expect(await at.stack.refresh()).toEqual(["gone"]);
-  });
-
-  test("are deleted with their service, but not after an error", async () => {
-    const { at } = await existing();
-    at.rejectAction(({ action }) => action === "DescribeApi", "FailedOperation.ApiError");
-    await expect(at.stack.refresh()).rejects.toThrow("FailedOperation.ApiError");
-    at.rejectAction(({ action }) => action === "DescribeApi", "ResourceNotFound.InvalidService");
-    expect(await at.stack.refresh()).toEqual(["gone"]);
-  });
-});
-
-describe("deletion", () => {
-  test("deletes every API, deleted ones included, and may be repeated", async () => {
-    const { at, program } = await existing();
-    const imported = idsOf(at);
-    at.emulator.gateway.apis.delete(imported[1]!);
-    const stored = { ...at.stack.stored! };
-    await at.stack.destroy();
-    expect(at.newCalls().map(({ action, params }) => [action, params])).toEqual(
-      imported.map((ApiId) => ["DeleteApi", { ServiceId: program.serviceId, ApiId }]),
-    );
-    at.stack.stored = stored;
-    await at.stack.destroy();
-  });
-
-  test("continues where it stopped, and keeps other APIs", async () => {
-    const { at, program } = await existing();
-    const other = { ServiceId: program.serviceId, ServiceType: "MOCK", ServiceMockReturnMessage: "x", Protocol: "HTTP", ServiceTimeout: 5 };
-    await clientOver(at.send).write("CreateApi", { ...other, RequestConfig: { Path: "/other", Method: "GET" } });
-    const [, second] = idsOf(at);
-    at.override = ({ action, params }) => (action === "DeleteApi" && params["ApiId"] === second ? rejection("OperationDenied") : undefined);
-    await expect(at.stack.destroy()).rejects.toThrow("OperationDenied");
-    expect(idsOf(at)).toHaveLength(3);
-    at.recover();
-    await at.stack.destroy();
-    expect(idsOf(at)).toHaveLength(1);
   });
 });

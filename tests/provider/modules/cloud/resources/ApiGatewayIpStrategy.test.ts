@@ -38,26 +38,6 @@ describe("create", () => {
   });
 });
 
-describe("change", () => {
-  test("the addresses change in place; blanks around them are ignored", async () => {
-    const { stack, actions, sent, serviceId, emulator, program } = emulatorFixture();
-    await stack.up(program);
-    const [strategyId] = emulator.gateway.strategies.names();
-    actions();
-    const more = { ...program, strategyData: " 9.9.9.9 \n10.0.0.0/8\n2001:db8::/32\n" };
-    expect(await stack.up(more)).toBe("update");
-    expect(actions()).toEqual(["ModifyIPStrategy", "DescribeIPStrategy"]);
-    expect(sent("ModifyIPStrategy")).toEqual({
-      ServiceId: serviceId,
-      StrategyId: strategyId,
-      StrategyData: "9.9.9.9\n10.0.0.0/8\n2001:db8::/32",
-    });
-    expect(stack.outputs).toMatchObject(more);
-    expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up({ ...more, strategyData: "9.9.9.9\n10.0.0.0/8\n2001:db8::/32" })).toBe("same");
-  });
-});
-
 describe("check", () => {
   test.each([
     ["", "strategyData | must not be empty"],

@@ -36,16 +36,6 @@ describe("create", () => {
     expect(actions()).toEqual([]);
   });
 
-  test.each([undefined, ""])("description %j is neither sent nor stored", async (description) => {
-    const { stack, calls } = cloudStack(kind);
-    const withoutDescription = { ...program, description };
-    await stack.up(withoutDescription);
-    expect(calls[0]!.params).not.toHaveProperty("Description");
-    expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up(withoutDescription)).toBe("same");
-    expect(stack.outputs["description"] ?? "").toBe("");
-  });
-
   test("partial create: the ID is kept when the response has no plugin and the read fails", async () => {
     const fixture = setupOf(kind);
     const { stack, rejectAction } = fixture;
@@ -54,25 +44,6 @@ describe("create", () => {
     fixture.override = (call) => (call.action === "CreatePlugin" ? { Result: { PluginId: "plugin-1" } } : override(call));
     expect(await errorMessageOf(stack.up(program))).toContain("DescribePlugins failed");
     expect(stack.outputs).toEqual({ ...program, apiGatewayPluginId: "plugin-1" });
-  });
-});
-
-describe("change", () => {
-  test.each([
-    [{ pluginName: "home-only" }, { PluginName: "home-only" }],
-    [{ description: "Home" }, { Description: "Home" }],
-    [{ description: undefined }, { Description: "" }],
-    [{ pluginData: '{"type":"black_list","blocks":"1.1.1.1"}' }, { PluginData: '{"type":"black_list","blocks":"1.1.1.1"}' }],
-  ])("%j in place, and only that is sent", async (other, sent) => {
-    const { stack, actions, calls } = cloudStack(kind);
-    await stack.up(program);
-    actions();
-    const next = { ...program, ...other };
-    expect(await stack.up(next)).toBe("update");
-    expect(actions()).toEqual(["ModifyPlugin", "DescribePlugins"]);
-    expect(calls.at(-2)!.params).toEqual({ PluginId: stack.stored!.id, ...sent });
-    expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up(next)).toBe("same");
   });
 });
 

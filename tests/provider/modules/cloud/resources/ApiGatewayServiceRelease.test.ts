@@ -79,14 +79,6 @@ describe("change", () => {
 });
 
 describe("changes by another writer", () => {
-  test("a version on the second page of the history is found", async () => {
-    const { stack, callAction, program } = emulatorFixture();
-    await stack.up(program);
-    for (let i = 0; i < 101; i++)
-      callAction("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: `${i}` });
-    expect(await stack.refresh()).toEqual([]);
-  });
-
   test("a note that the service returns as null keeps the value of the program", async () => {
     const fixture = emulatorFixture();
     await fixture.stack.up(fixture.program);

@@ -8,24 +8,6 @@ function emulatorFixture() {
   return Object.assign(fixture, { apiAppId, app, program: { apiAppId, apiAppKey: "APIDn4Rt6Ys8q7Hc2Lx9V" } });
 }
 
-test("sets the key once; neither refresh nor delete sends a request", async () => {
-  const { stack, actions, sent, app, program, apiAppId } = emulatorFixture();
-  expect(await stack.up(program)).toBe("create");
-  expect(actions()).toEqual(["UpdateApiAppKey"]);
-  expect(sent("UpdateApiAppKey")).toEqual({ ApiAppId: apiAppId, ApiAppKey: program.apiAppKey });
-  expect(app.key).toBe(program.apiAppKey);
-  expect(stack.stored!.id).toBe(apiAppId);
-  expect(stack.outputs).toEqual({ ...program, apiGatewayUpdateApiAppKeyId: apiAppId });
-  for (const { apiAppKey } of [stack.stored!.inputs, stack.stored!.outputs]) expect(apiAppKey).toHaveProperty("value", program.apiAppKey);
-  app.key = "changed by hand";
-  expect(await stack.refresh()).toEqual([]);
-  expect(stack.stored!.outputs["apiAppKey"]).toHaveProperty("value", program.apiAppKey);
-  expect(await stack.up(program)).toBe("same");
-  await stack.destroy();
-  expect(actions()).toEqual([]);
-  expect(app.key).toBe("changed by hand");
-});
-
 test("a failure creates nothing and never shows the key", async () => {
   const fixture = emulatorFixture();
   const { apiAppKey } = fixture.program;

@@ -27,17 +27,6 @@ describe("changes by another writer", () => {
 });
 
 describe("import", () => {
-  test("explicit defaults of the health check equal absent ones, after create and after import", async () => {
-    const explicit = { ...healthChecker, activeCheckHttpPath: "/", activeCheckTimeout: 5, activeCheckInterval: 5, unhealthyTimeout: 30 };
-    const { stack, id } = await createFixture(program);
-    expect(await stack.preview({ ...program, healthChecker: explicit })).toEqual([]);
-    await stack.import(id);
-    expect(await stack.preview({ ...program, healthChecker: explicit })).toEqual(await stack.preview(program));
-    const other = await createFixture({ ...program, healthChecker: explicit });
-    expect(await other.stack.preview(program)).toEqual([]);
-    expect(await other.stack.refresh()).toEqual([]);
-  });
-
   test("members of the health check that another writer changed are kept by an update of another member", async () => {
     const { stack, id, callAction, sent } = await createFixture(program);
     callAction("ModifyUpstream", { UpstreamId: id, HealthChecker: { ...sentChecker, ActiveCheckTimeout: 9 } });

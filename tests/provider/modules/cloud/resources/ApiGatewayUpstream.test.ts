@@ -1,74 +1,7 @@
-/** Back-end channels: create, update, delete, check. See docs/modules/cloud.md#back-end-channels. */
+/** Back-end channels: update and check. See docs/modules/cloud.md#back-end-channels. */
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import { errorMessageOf } from "./setup";
-import {
-  emulatorFixture,
-  healthChecker,
-  kubernetes,
-  minimal,
-  createFixture,
-  node,
-  program,
-  read,
-  sentChecker,
-  sentNode,
-} from "./upstream-setup";
-
-describe("create", () => {
-  test("sends the inputs, tags, reads, and leaves no difference", async () => {
-    const { stack, actions, sent, channel, emulator } = emulatorFixture();
-    expect(await stack.up(program)).toBe("create");
-    expect(actions()).toEqual(["CreateUpstream", "ModifyResourceTags", ...read]);
-    expect(sent("CreateUpstream")).toEqual({
-      Scheme: "HTTP",
-      Algorithm: "ROUND-ROBIN",
-      UniqVpcId: "vpc-8j2k5n1c",
-      UpstreamName: "orders-vpc",
-      UpstreamDescription: "Order nodes",
-      UpstreamType: "IP_PORT",
-      Retries: 5,
-      UpstreamHost: "orders.local",
-      Nodes: [sentNode],
-      HealthChecker: sentChecker,
-    });
-    const { id } = channel();
-    expect(sent("ModifyResourceTags")).toMatchObject({ Resource: `qcs::apigateway:ap-guangzhou:uin/:upstreamId/${id}` });
-    expect(sent("DescribeUpstreams")).toEqual({ Filters: [{ Name: "UpstreamId", Values: [id] }], Limit: 100, Offset: 0 });
-    expect(stack.stored!.id).toBe(id);
-    expect(stack.outputs).toEqual({ ...program, apiGatewayUpstreamId: id });
-    expect(emulator.tags.of(id)).toEqual({ team: "shop" });
-    expect(await stack.up(program)).toBe("same");
-    expect(await stack.refresh()).toEqual([]);
-    expect(stack.outputs).toEqual({ ...program, apiGatewayUpstreamId: id });
-  });
-
-  test("nodes keep their address if the program gives no type", async () => {
-    const { stack, sent } = await createFixture({ ...minimal, nodes: [{ ...node, serviceName: "orders", source: "K8S" }] });
-    expect(sent("CreateUpstream")!["Nodes"]).toEqual([{ ...sentNode, ServiceName: "orders", Source: "K8S" }]);
-    expect(await stack.refresh()).toEqual([]);
-    expect(await stack.preview({ ...minimal, nodes: [{ ...node, serviceName: "orders", source: "K8S", nameSpace: "" }] })).toEqual([]);
-  });
-
-  test("of Kubernetes services: nodes of the service are not inputs", async () => {
-    const { stack, sent } = await createFixture(kubernetes);
-    expect(sent("CreateUpstream")).toMatchObject({
-      UpstreamType: "K8S",
-      K8sService: [
-        {
-          Weight: 10,
-          ClusterId: "cls-1",
-          Namespace: "shop",
-          ServiceName: "orders",
-          Port: 80,
-          ExtraLabels: [{ Key: "app", Value: "orders" }],
-        },
-      ],
-    });
-    expect(stack.outputs).not.toHaveProperty("nodes");
-    expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up(kubernetes)).toBe("same");
-  });
-});
+import { emulatorFixture, healthChecker, createFixture, node, program, read, sentChecker, sentNode } from "./upstream-setup";
 
 describe("change", () => {
   const changes: [string, object, PlainMap][] = [

@@ -17,43 +17,6 @@ async function createFixture(inputs: object = program) {
   return Object.assign(fixture, { id: fixture.stack.stored!.id });
 }
 
-describe("create", () => {
-  test("sends the inputs, waits until it is visible, and leaves no difference", async () => {
-    const { stack, actions, calls, plan } = emulatorFixture();
-    expect(await stack.up(program)).toBe("create");
-    expect(actions()).toEqual(["CreateUsagePlan", "DescribeUsagePlan"]);
-    expect(calls[0]!.params).toEqual({
-      UsagePlanName: "gold",
-      UsagePlanDesc: "Gold customers",
-      MaxRequestNum: 100,
-      MaxRequestNumPreSec: 10,
-    });
-    const { id, created, modified } = plan();
-    expect(stack.stored!.id).toBe(id);
-    expect(stack.outputs).toEqual({
-      ...program,
-      apiGatewayUsagePlanId: id,
-      createTime: created,
-      modifyTime: modified,
-      attachApiKeys: [],
-      attachLists: [],
-    });
-    expect(await stack.up(program)).toBe("same");
-    expect(await stack.refresh()).toEqual([]);
-    expect(calls.slice(3).map(({ params }) => params)).toEqual([
-      { UsagePlanId: id, BindType: "SERVICE", Offset: 0, Limit: 100 },
-      { UsagePlanId: id, BindType: "API", Offset: 0, Limit: 100 },
-    ]);
-  });
-
-  test("waits until it is visible", async () => {
-    const { stack, emulator, actions } = emulatorFixture();
-    emulator.gateway.delays.visible = 300;
-    await stack.up(program);
-    expect(actions().filter((action) => action === "DescribeUsagePlan").length).toBeGreaterThan(1);
-  });
-});
-
 describe("change", () => {
   test.each([
     [{ usagePlanName: "silver" }, { UsagePlanName: "silver" }],

@@ -1,4 +1,4 @@
-/** Bindings of usage plans: create, update, check. See docs/modules/cloud.md#usage-plan-attachments. */
+/** Bindings of usage plans: create and check. See docs/modules/cloud.md#usage-plan-attachments. */
 import { apiParams } from "../../../../emulators/cloud/gateway/setup";
 import { Stack } from "../../../../support/stack";
 import { env } from "../support";
@@ -25,34 +25,6 @@ describe("create", () => {
     expect(await stack.up({ ...program, apiId: "", accessKeyIds: [] })).toBe("same");
   });
 
-  test("binds an API, also in an environment that is not published", async () => {
-    const { stack, sent, toApi, planId, serviceId, apiIds } = emulatorFixture();
-    await stack.up({ ...toApi, environment: "prepub" });
-    expect(sent("BindEnvironment")).toEqual({
-      ServiceId: serviceId,
-      UsagePlanIds: [planId],
-      Environment: "prepub",
-      BindType: "API",
-      ApiIds: [apiIds[0]],
-    });
-    expect(stack.stored!.id).toBe(`${planId}#${serviceId}#prepub#API#${apiIds[0]}#`);
-    expect(await stack.refresh()).toEqual([]);
-  });
-
-  test("binds an API with keys, in whatever order", async () => {
-    const { stack, actions, sent, withKeys, planId, serviceId, secretApi, keyIds } = emulatorFixture();
-    await stack.up(withKeys);
-    const bind = ["BindEnvironment", "DescribeUsagePlanSecretIds", "BindSecretIds"];
-    expect(actions()).toEqual(["DescribeApiUsagePlan", "DescribeApi", ...check, ...bind]);
-    expect(sent("DescribeApi")).toEqual({ ServiceId: serviceId, ApiId: secretApi });
-    expect(sent("BindSecretIds")).toEqual({ UsagePlanId: planId, AccessKeyIds: withKeys.accessKeyIds });
-    expect(stack.stored!.id).toBe(`${planId}#${serviceId}#release#API#${secretApi}#${[...keyIds].sort().join(",")}`);
-    expect(stack.outputs).toMatchObject(withKeys);
-    expect(await stack.refresh()).toEqual([]);
-    expect(stack.outputs).toMatchObject(withKeys);
-    expect(await stack.up({ ...withKeys, accessKeyIds: [...withKeys.accessKeyIds].reverse() })).toBe("same");
-  });
-
   test("an API without key authentication is rejected before anything is bound", async () => {
     const { stack, toApi, keyIds, actions, bound } = emulatorFixture();
     const text = await errorMessageOf(stack.up({ ...toApi, accessKeyIds: keyIds }));
@@ -60,18 +32,6 @@ describe("create", () => {
     expect(actions()).toEqual(["DescribeApiUsagePlan", "DescribeApi"]);
     expect(stack.stored).toBeUndefined();
     expect(bound()).toEqual([]);
-  });
-
-  test.each([
-    ["DescribeUsagePlan", "ResourceNotFound.InvalidUsagePlan"],
-    ["DescribeService", "ResourceNotFound.InvalidService"],
-  ])("without the object of %s nothing is bound", async (action, code) => {
-    const fixture = emulatorFixture();
-    fixture.rejectAction(action, code);
-    expect(await errorMessageOf(fixture.stack.up(fixture.program))).toContain(code);
-    fixture.override = (call) => (call.action === action ? { Result: null } : undefined);
-    expect(await errorMessageOf(fixture.stack.up(fixture.program))).toContain(`${action} failed: ClientError.UnexpectedResponse`);
-    expect(fixture.actions()).not.toContain("BindEnvironment");
   });
 
   test("a false result without a reason is retried; one with a reason is not", async () => {
@@ -84,21 +44,6 @@ describe("create", () => {
     other.rejectAction("BindEnvironment", "FailedOperation");
     expect(await errorMessageOf(other.stack.up(other.program))).toContain("BindEnvironment failed: FailedOperation");
     expect(other.actions().filter((action) => action === "BindEnvironment")).toHaveLength(1);
-  });
-
-  test("partial create: the ID is kept when the keys fail, and the next update binds only them", async () => {
-    const { stack, rejectAction, recover, actions, withKeys, bound, keys } = emulatorFixture();
-    rejectAction("BindSecretIds", "UnsupportedOperation.InvalidStatus");
-    expect(await errorMessageOf(stack.up(withKeys))).toContain("BindSecretIds failed: UnsupportedOperation.InvalidStatus");
-    expect(stack.stored!.id).toMatch(/#API#api-\w+#AKID\w+,AKID\w+$/);
-    expect(stack.outputs).not.toHaveProperty("accessKeyIds");
-    recover();
-    actions();
-    expect(await stack.up(withKeys)).toBe("update");
-    expect(actions().filter((action) => action.startsWith("Bind"))).toEqual(["BindSecretIds"]);
-    expect(bound()).toHaveLength(1);
-    expect(keys()).toHaveLength(2);
-    expect(await stack.refresh()).toEqual([]);
   });
 
   test.each([1, 2])("keys of which %i are bound to the plan already are accepted, and stay bound when it is deleted", async (count) => {
@@ -152,14 +97,6 @@ describe("create", () => {
     expect(await errorMessageOf(stack.up(withKeys))).toContain("UnsupportedOperation.UnsupportedBindApiKey");
   });
 
-  test.each([true, false])("a lost response is repeated, applied (%s) or not", async (carriedOut) => {
-    const { stack, loseResponse, actions, program, bound } = emulatorFixture();
-    loseResponse("BindEnvironment", carriedOut, 1);
-    expect(await stack.up(program)).toBe("create");
-    expect(bound()).toHaveLength(1);
-    expect(actions().filter((action) => action === "BindEnvironment")).toHaveLength(2);
-  });
-
   test("an API beside a whole service has no effect, and a warning is logged", async () => {
     const { stack, program, apiIds, sent, planId, serviceId } = emulatorFixture();
     await stack.up({ ...program, apiId: apiIds[0] });
@@ -171,37 +108,6 @@ describe("create", () => {
     expect(await stack.refresh()).toEqual([]);
     await stack.destroy();
     expect(sent("UnBindEnvironment")).not.toHaveProperty("ApiIds");
-  });
-});
-
-describe("change", () => {
-  test.each([{ usagePlanId: "u" }, { serviceId: "s" }, { environment: "test" }, { apiId: "a" }, { accessKeyIds: ["k"] }])(
-    "%j replaces",
-    async (other) => {
-      const { stack, withKeys } = emulatorFixture();
-      await stack.up(withKeys);
-      const paths = await stack.preview({ ...withKeys, ...other });
-      expect(paths.length).toBeGreaterThan(0);
-      for (const path of paths) expect(path).toMatch(new RegExp(`^${Object.keys(other)[0]}.*!$`));
-    },
-  );
-
-  test("the old binding is removed first: with other keys it is the same one", async () => {
-    const { stack, actions, withKeys, keys, bound } = emulatorFixture();
-    await stack.up(withKeys);
-    actions();
-    expect(await stack.up({ ...withKeys, accessKeyIds: [withKeys.accessKeyIds[0]] })).toBe("delete first");
-    const done = actions();
-    expect(done.indexOf("UnBindEnvironment")).toBeLessThan(done.indexOf("BindEnvironment"));
-    expect(keys()).toEqual([withKeys.accessKeyIds[0]]);
-    expect(bound()).toHaveLength(1);
-  });
-
-  test("from an API to its whole service", async () => {
-    const { stack, toApi, program, bound } = emulatorFixture();
-    await stack.up(toApi);
-    expect(await stack.up(program)).toBe("delete first");
-    expect(bound().map(({ apiId }) => apiId)).toEqual([null]);
   });
 });
 

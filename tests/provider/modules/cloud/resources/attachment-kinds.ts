@@ -8,13 +8,11 @@ export type Program = Record<string, string>;
 /** A kind of attachment. */
 export interface Kind {
   kind: string;
-  /** Creates the object that is bound and returns the program; `second` binds the second API, or another key. */
-  program(fixture: Setup): { program: Program; second: Program };
+  /** Creates the object that is bound and returns the program. */
+  program(fixture: Setup): Program;
   ids: readonly string[];
   bind: string;
   bindParams(program: Program): PlainMap;
-  unbind: string;
-  unbindParams(program: Program): PlainMap;
   read: string;
   readParams(program: Program): PlainMap;
   /** The actions of a create before and after the binding, besides the look. */
@@ -26,11 +24,7 @@ export interface Kind {
 
 const paged = { Limit: 100, Offset: 0 };
 const allowList = { PluginName: "office-only", PluginType: "IPControl", PluginData: '{"type":"white_list","blocks":"1.1.1.1"}' };
-const withApis = (fixture: Setup, name: string, own: Program): { program: Program; second: Program } => {
-  const [first, second] = fixture.apiIds;
-  const place = { ...own, serviceId: fixture.serviceId };
-  return { program: { ...place, [name]: first }, second: { ...place, [name]: second } };
-};
+const withApi = ({ apiIds, serviceId }: Setup, name: string, own: Program): Program => ({ ...own, serviceId, [name]: apiIds[0] });
 const strategyPlace = ({ serviceId = "", strategyId = "" }: Program): PlainMap => ({
   ServiceId: serviceId,
   StrategyId: strategyId,
@@ -55,13 +49,11 @@ export const kinds: readonly Kind[] = [
     kind: "ApiGatewayApiAppAttachment",
     program(fixture) {
       const apiAppId = String(fixture.callAction("CreateApiApp", { ApiAppName: "mobile" })["ApiAppId"]);
-      return withApis(fixture, "apiId", { apiAppId, environment: "test" });
+      return withApi(fixture, "apiId", { apiAppId, environment: "test" });
     },
     ids: ["apiAppId", "environment", "serviceId", "apiId"],
     bind: "BindApiApp",
     bindParams: appParams,
-    unbind: "UnbindApiApp",
-    unbindParams: appParams,
     read: "DescribeApiAppBindApisStatus",
     readParams: ({ apiAppId = "", serviceId = "", apiId = "" }) => ({
       ...paged,
@@ -74,13 +66,11 @@ export const kinds: readonly Kind[] = [
     kind: "ApiGatewayPluginAttachment",
     program(fixture) {
       const pluginId = String(fixture.callAction("CreatePlugin", allowList)["PluginId"]);
-      return withApis(fixture, "apiId", { pluginId, environmentName: "release" });
+      return withApi(fixture, "apiId", { pluginId, environmentName: "release" });
     },
     ids: ["pluginId", "serviceId", "environmentName", "apiId"],
     bind: "AttachPlugin",
     bindParams: (program) => ({ ...pluginPlace(program), ApiIds: [program["apiId"]!] }),
-    unbind: "DetachPlugin",
-    unbindParams: (program) => ({ ...pluginPlace(program), ApiId: program["apiId"]! }),
     read: "DescribePluginApis",
     readParams: ({ pluginId = "" }) => ({ ...paged, PluginId: pluginId }),
     rejection: "InvalidParameter.DuplicatePluginConfig",
@@ -90,13 +80,11 @@ export const kinds: readonly Kind[] = [
     program(fixture) {
       const params = { ServiceId: fixture.serviceId, StrategyName: "office", StrategyType: "WHITE", StrategyData: "9.9.9.9" };
       const strategyId = String(fixture.callAction("CreateIPStrategy", params)["StrategyId"]);
-      return withApis(fixture, "bindApiId", { strategyId, environmentName: "release" });
+      return withApi(fixture, "bindApiId", { strategyId, environmentName: "release" });
     },
     ids: ["serviceId", "strategyId", "bindApiId", "environmentName"],
     bind: "BindIPStrategy",
     bindParams: (program) => ({ ...strategyPlace(program), BindApiIds: [program["bindApiId"]!] }),
-    unbind: "UnBindIPStrategy",
-    unbindParams: (program) => ({ ...strategyPlace(program), UnBindApiIds: [program["bindApiId"]!] }),
     read: "DescribeIPStrategy",
     readParams: (program) => ({ ...paged, ...strategyPlace(program) }),
     after: ["DescribeIPStrategy"],
@@ -106,14 +94,11 @@ export const kinds: readonly Kind[] = [
     kind: "ApiGatewayApiKeyAttachment",
     program({ callAction }) {
       const usagePlanId = String(callAction("CreateUsagePlan", { UsagePlanName: "gold" })["UsagePlanId"]);
-      const [first, second] = ["ci", "other"].map((SecretName) => String(callAction("CreateApiKey", { SecretName })["AccessKeyId"]));
-      return { program: { apiKeyId: first!, usagePlanId }, second: { apiKeyId: second!, usagePlanId } };
+      return { apiKeyId: String(callAction("CreateApiKey", { SecretName: "ci" })["AccessKeyId"]), usagePlanId };
     },
     ids: ["apiKeyId", "usagePlanId"],
     bind: "BindSecretIds",
     bindParams: keyParams,
-    unbind: "UnBindSecretIds",
-    unbindParams: keyParams,
     read: "DescribeUsagePlan",
     readParams: ({ usagePlanId = "" }) => ({ UsagePlanId: usagePlanId }),
     before: ["DescribeUsagePlan", "DescribeApiKeysStatus"],
@@ -123,10 +108,9 @@ export const kinds: readonly Kind[] = [
 ];
 
 /** A stack of one attachment, with the objects to bind. */
-export function fixtureOf({ kind, program, ids }: Kind) {
+export function fixtureOf({ kind, program: create, ids }: Kind) {
   const fixture = setupOf(kind);
-  const programs = program(fixture);
-  const idOf = (own: Program): string => ids.map((name) => own[name]).join("#");
+  const program = create(fixture);
   fixture.actions();
-  return Object.assign(fixture, programs, { id: idOf(programs.program), idOf });
+  return Object.assign(fixture, { program, id: ids.map((name) => program[name]).join("#") });
 }

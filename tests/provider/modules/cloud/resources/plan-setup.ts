@@ -7,8 +7,6 @@ import { setupOf, type Setup } from "./setup";
 export interface PlanSetup extends Setup {
   planId: string;
   keyIds: [string, string];
-  /** The API with authType SECRET. */
-  secretApi: string;
   program: { usagePlanId: string; serviceId: string; environment: string };
   toApi: PlanSetup["program"] & { bindType: string; apiId: string };
   withKeys: PlanSetup["toApi"] & { accessKeyIds: string[] };
@@ -34,5 +32,5 @@ export function emulatorFixture(): PlanSetup {
       .keys.filter(({ ends }) => ends === undefined)
       .map(({ id }) => id)
       .sort();
-  return Object.assign(fixture, { planId, keyIds, secretApi, program, toApi, withKeys, bound, keys });
+  return Object.assign(fixture, { planId, keyIds, program, toApi, withKeys, bound, keys });
 }

@@ -30,21 +30,6 @@ function setup() {
 }
 
 describe("what is written", () => {
-  test("is added, changed and removed keys", async () => {
-    const { client, sent } = setup();
-    await writeTags(client, on, await changesOf({ team: "shop", stage: "test", same: "1" }, { stage: "dev", same: "1", old: "x" }));
-    expect(sent()).toEqual([
-      {
-        Resource: "qcs::apigw:ap-guangzhou:uin/:service/service-k3v9x2ab",
-        ReplaceTags: [
-          { TagKey: "team", TagValue: "shop" },
-          { TagKey: "stage", TagValue: "test" },
-        ],
-        DeleteTags: [{ TagKey: "old" }],
-      },
-    ]);
-  });
-
   test.each([
     ["nothing on both sides", undefined, undefined],
     ["an empty map in the place of none", {}, undefined],

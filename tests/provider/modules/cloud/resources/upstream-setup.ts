@@ -28,16 +28,6 @@ export const program = {
   healthChecker,
   tags: { team: "shop" },
 };
-const service = {
-  weight: 10,
-  clusterId: "cls-1",
-  namespace: "shop",
-  serviceName: "orders",
-  port: 80,
-  extraLabels: [{ key: "app", value: "orders" }],
-};
-/** A channel of Kubernetes services. */
-export const kubernetes = { ...minimal, upstreamType: "K8S", k8sServices: [service] };
 /** The node in requests. */
 export const sentNode = { Host: "10.0.4.11", Port: 9090, Weight: 10, VmInstanceId: "ins-2f8h3k9d", Tags: ["blue"] };
 /** The health check in requests. */
