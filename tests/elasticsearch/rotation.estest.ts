@@ -1,0 +1,113 @@
+/**
+ * The rotation of API keys with the real CLI on the real node: no request is rejected, neither of a client that the deployment updates, nor of one that reads the
+ * outputs of the stack later. See docs/modules/search-access.md#rotation.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openCli, type Cli, type Stack } from "../support/cli";
+import { cleanSecurity } from "./agree";
+import { overHttp } from "./agreement";
+import { USER } from "./configuration";
+import { restOf } from "./provider";
+
+jest.setTimeout(600_000);
+
+const url = process.env.ELASTICSEARCH_SECURE_NODE ?? "";
+const rotations = 10;
+const intervalMs = 20;
+
+/** The program waits until the client uses the new key, as a deployment waits for the replicas of a service. */
+const program = `
+import * as fs from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import * as pulumi from "@pulumi/pulumi";
+import { search } from "pulumi-quartet";
+
+const roleDescriptors = { app: { clusters: ["monitor"] } };
+const triggers = { rotation: new pulumi.Config().require("rotation") };
+
+const managed = new search.SearchApiKey("managed", { roleDescriptors, triggers });
+export const used = managed.encoded.apply(async (encoded) => {
+  fs.writeFileSync("key.new", encoded!);
+  fs.renameSync("key.new", "key");
+  while (!fs.existsSync("used") || fs.readFileSync("used", "utf8") !== encoded) await delay(10);
+  return true;
+});
+
+export const external = new search.SearchApiKey("external", { roleDescriptors, triggers, overlap: "1h" }).encoded;
+`;
+
+/** A client that sends a request every 20 ms with the key of that moment. */
+class Client {
+  /** How many responses had which status. */
+  readonly statuses: Record<number, number> = {};
+  readonly keys = new Set<string>();
+  private readonly open = new Map<Promise<void>, string>();
+  private readonly timer: NodeJS.Timeout;
+
+  /** `key` returns the key of the moment. `uses` is called once no request with an older key is open. */
+  constructor(key: () => string | undefined, uses: (key: string) => void = () => undefined) {
+    this.timer = setInterval(() => {
+      const current = key();
+      if (current === undefined) return;
+      const request = this.send(current).finally(() => {
+        this.open.delete(request);
+        if ([...this.open.values()].every((other) => other === current)) uses(current);
+      });
+      this.open.set(request, current);
+    }, intervalMs);
+  }
+
+  private async send(key: string): Promise<void> {
+    this.keys.add(key);
+    const { status } = await restOf(url, { authorization: `ApiKey ${key}` })("GET /");
+    this.statuses[status] = (this.statuses[status] ?? 0) + 1;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await Promise.all(this.open.keys());
+  }
+}
+
+let cli: Cli;
+let stack: Stack;
+
+beforeAll(async () => {
+  cli = await openCli();
+  const environment = { ELASTICSEARCH_ENDPOINTS: url, ELASTICSEARCH_USERNAME: USER.username, ELASTICSEARCH_PASSWORD: USER.password };
+  stack = await cli.stack("rotation", { ...environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" }, "nodejs");
+  stack.typescript(program);
+});
+afterAll(async () => {
+  await cli?.workspace.remove();
+  const authorization = `Basic ${Buffer.from(`${USER.username}:${USER.password}`).toString("base64")}`;
+  await cleanSecurity((sent) => overHttp(url)({ ...sent, headers: { authorization, ...sent.headers } }));
+});
+
+/** Writes the key that the client uses, for the program. */
+function announce(key: string): void {
+  writeFileSync(join(stack.folder, "used.new"), key);
+  renameSync(join(stack.folder, "used.new"), join(stack.folder, "used"));
+}
+
+test(`access 6: ${rotations} rotations leave no request with a dead key`, async () => {
+  const file = join(stack.folder, "key");
+  const managed = new Client(() => (existsSync(file) ? readFileSync(file, "utf8") : undefined), announce);
+  let output: string | undefined;
+  const external = new Client(() => output);
+  const readOutput = async (): Promise<void> => {
+    output = (await stack.ok("stack", "output", "external", "--show-secrets")).trim();
+  };
+  for (let rotation = 0; rotation <= rotations; rotation++) {
+    await stack.ok("config", "set", "rotation", String(rotation));
+    const update = stack.up();
+    if (rotation > 0) await readOutput();
+    await update;
+    await readOutput();
+  }
+  await Promise.all([managed.stop(), external.stop()]);
+  expect([Object.keys(managed.statuses), Object.keys(external.statuses)]).toEqual([["200"], ["200"]]);
+  expect(managed.keys.size).toBe(rotations + 1);
+  await stack.ok("destroy", "--yes", "--skip-preview");
+});
