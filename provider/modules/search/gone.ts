@@ -1,4 +1,4 @@
-// Which responses mean that an object does not exist. See docs/modules/search.md#absence. Pure.
+// Which responses mean that an object does not exist. See docs/modules/search.md#missing-objects. Pure.
 import { equal, isObject } from "../../core/json/json";
 import { objectOf } from "../../core/values/records";
 import type { Plain } from "../../core/values/value";
