@@ -62,7 +62,7 @@ describe.each(recipes)("%s", (path, tokens) => {
 
   it("states the number of its files, as CONTRIBUTING.md does", () => {
     const count = words[rows.length]!;
-    expect(text(path).toLowerCase()).toContain(`${count} files are written by hand`);
+    expect(text(path).toLowerCase()).toContain(`you write ${count} files`);
     expect(text("CONTRIBUTING.md")).toMatch(new RegExp(`\\(${path}\\): ${count} files`));
   });
 
