@@ -35,12 +35,6 @@ describe("a method", () => {
     expect(shown(result)).toBe(shown({ result: members, address: "a" }));
   });
 
-  it("follows a new configuration", async () => {
-    const runtime = await configured({ token: "first" });
-    await configure(runtime, { token: "second" });
-    expect(shown((await calling(runtime)).result)).toBe(shown({ result: { token: new Secret("second"), depth: new Secret(2) } }));
-  });
-
   const selves: [name: string, given: ValueMap["x"]][] = [
     ["under a secret", new Secret(self)],
     ["that is not known yet", unknown],

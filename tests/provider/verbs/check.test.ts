@@ -199,15 +199,6 @@ describe("Diff", () => {
 
   it("returns stable outputs", async () => expect((await comparing(openShop().runtime, {})).stables).toEqual(["path"]));
 
-  const first: [name: string, old: ValueMap, news: ValueMap, expected: boolean][] = [
-    ["no replacement", inputs, { ...inputs, server: { url: "other" } }, false],
-  ];
-
-  it.each(first)("does not delete first: %s", async (_name, oldInputs, news, expected) => {
-    const { deleteBeforeReplace } = await comparing(openShop().runtime, { type: "quartet:shop:Crate", oldInputs, news });
-    expect(deleteBeforeReplace).toBe(expected);
-  });
-
   it("replaces for each change without `update`, but not for a local input", async () => {
     const news = { ...inputs, label: "m", size: 5, server: { url: "other" } };
     const { changes } = await comparing(openShop().runtime, { type: "quartet:shop:Crate", oldInputs: inputs, news });

@@ -37,41 +37,6 @@ describe("a shared call", () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it("continues for the others when a waiter leaves, the first one included", async () => {
-    const coalescer = new Coalescer();
-    const { read, operations, complete } = remote();
-    const first = newCall().call;
-    const second = newCall().call;
-    const left = coalescer.join(coalescedCall("key"), first, read);
-    const stayed = coalescer.join(coalescedCall("key"), second, read);
-    first.abort(cancelled);
-    await expect(left).rejects.toBe(cancelled);
-    expect(operations[0]!.signal.aborted).toBe(false);
-    complete({ a: 1 });
-    await expect(stayed).resolves.toEqual({ a: 1 });
-  });
-
-  it("ends when the last waiter leaves", async () => {
-    const coalescer = new Coalescer();
-    const { read, operations } = remote();
-    const calls = [newCall().call, newCall().call];
-    const all = calls.map((call) => coalescer.join(coalescedCall("key"), call, read));
-    calls.forEach((call) => call.abort(cancelled));
-    for (const one of all) await expect(one).rejects.toBe(cancelled);
-    expect(operations[0]!.signal).toMatchObject({ aborted: true, reason: cancelled });
-  });
-
-  it("fails for all its waiters, and is not kept", async () => {
-    const coalescer = new Coalescer();
-    const { read, fail } = remote();
-    const all = [1, 2, 3].map(() => coalescer.join(coalescedCall("key"), newCall().call, read));
-    const error = new ProviderError("unavailable", "no response");
-    await settle();
-    fail(error);
-    for (const one of all) await expect(one).rejects.toBe(error);
-    await expect(coalescer.join(coalescedCall("key"), newCall().call, async () => ({ a: 1 }))).resolves.toEqual({ a: 1 });
-  });
-
   it("is not started for a call that has ended already", async () => {
     const { call } = newCall();
     call.abort(cancelled);
@@ -170,15 +135,6 @@ describe("a response", () => {
     expect(reads).toHaveLength(300);
     await start("key-43");
     expect(reads).toHaveLength(301);
-    await end();
-  });
-
-  it("that may not be kept serves only its waiters", async () => {
-    const { start, reads, end, coalescer } = busy();
-    await Promise.all([start("a", false), start("a", false)]);
-    await start("a", false);
-    expect(reads).toEqual(["a", "a"]);
-    expect(coalescer.size).toBe(1);
     await end();
   });
 

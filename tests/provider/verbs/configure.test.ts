@@ -14,19 +14,6 @@ const closed = (env: Record<string, string> = {}): { shop: Shop; runtime: Runtim
 };
 
 describe("CheckConfig", () => {
-  const accepted: [name: string, news: ValueMap][] = [
-    ["real values", { strict: false, servers: [{ url: "u" }] }],
-    ["keys of the engine", { version: "1", pluginDownloadURL: "u" }],
-  ];
-
-  it.each(accepted)("returns its input, in the same form, and adds nothing: %s", async (_name, news) => {
-    const { shop, runtime } = closed({ SHOP_TOKEN: "from-the-environment" });
-    const { inputs, failures } = await checkConfig(runtime, news);
-    expect(failures).toEqual([]);
-    expect(shown(inputs)).toBe(shown(news));
-    expect(shop.hosts).toEqual([]);
-  });
-
   it("omits the engine's own key", async () => {
     expect(shown((await checkConfig(closed().runtime, { version: "1", __internal: { a: 1 } })).inputs)).toBe(shown({ version: "1" }));
   });
@@ -69,12 +56,6 @@ describe("Configure", () => {
     expect(shop.hosts[0]).toMatchObject({ env: { A: "1" }, version: "1.2.3" });
     return { ...shop.hosts[0]!.settings };
   };
-
-  const forms: [name: string, args: ValueMap][] = [["real values", { token: "t", strict: true, server: { url: "u", password: "p" } }]];
-
-  it.each(forms)("passes plain values of the declared types to the module, with defaults: %s", async (_name, args) => {
-    expect(await settingsOf(args)).toEqual({ token: "t", strict: true, server: { url: "u", password: "p" }, depth: 2 });
-  });
 
   it("needs no credentials", async () => expect(await settingsOf({ version: "1" })).toEqual({ depth: 2 }));
 

@@ -1,6 +1,6 @@
 /** Functions. See docs/protocol.md#invoke and docs/protocol.md#lookup-execution. */
 import { InvalidInputsError, ProviderError } from "../../../provider/core/errors/errors";
-import { Secret, unknown, type Value, type ValueMap } from "../../../provider/core/values/value";
+import { Secret, type Value, type ValueMap } from "../../../provider/core/values/value";
 import { invoke, type InvokeResponse } from "../../../provider/verbs/invoke";
 import { create } from "../../../provider/verbs/create";
 import { newCall, openShop, shopRuntime, Shop } from "../../support/fake-module";
@@ -58,24 +58,6 @@ describe("a response", () => {
 });
 
 describe("wrong arguments", () => {
-  const cases: [name: string, args: ValueMap, properties: string[]][] = [
-    ["several, in the order of their paths", { size: "x", nmae: "n", server: { ulr: "u" } }, ["name", "nmae", "server.ulr", "size"]],
-    ["an unknown", { name: unknown }, ["name"]],
-    [
-      "unknowns deep inside, beside others",
-      { name: "n", server: { url: unknown, retries: 1.5 }, size: new Secret(unknown) },
-      ["server.retries", "server.url", "size"],
-    ],
-  ];
-
-  it.each(cases)("are reported without a request: %s", async (_name, args, properties) => {
-    const { run, shop } = openFunctions();
-    const { failures, result } = await run(getNote, args);
-    expect(failures.map(({ property }) => property)).toEqual(properties);
-    expect(result).toBeUndefined();
-    expect(shop.calls).toEqual([]);
-  });
-
   it("may be unknown in a preview, with that reason", async () => {
     const { run } = openFunctions();
     expect((await run(getNote, {}, { preview: true })).failures[0]!.reason).toMatch(/preview/);
@@ -102,25 +84,6 @@ describe("wrong arguments", () => {
     });
     await expect(run("", {})).rejects.toMatchObject({ code: "invalid_argument" });
     await expect(run("quartet:shop:getLost", {})).rejects.toMatchObject({ code: "internal" });
-  });
-});
-
-describe("arguments", () => {
-  it("take their defaults, explicit ones stay", async () => {
-    const { run, shop } = openFunctions();
-    const sizes: unknown[] = [];
-    shop.at("getNote", ({ inputs }) => sizes.push(inputs["size"]));
-    await run(getNote, { name: "n" });
-    await run(getNote, { name: "n", size: 0 });
-    expect(sizes).toEqual([3, 0]);
-  });
-
-  it("reach the module without marks", async () => {
-    const { run, shop } = openFunctions();
-    const seen: unknown[] = [];
-    shop.at("getNote", ({ inputs }) => seen.push({ ...inputs }));
-    await run(getNote, { name: new Secret("n"), server: { url: new Secret("u"), password: "p" } });
-    expect(seen).toEqual([{ name: "n", size: 3, server: { url: "u", password: "p" } }]);
   });
 });
 

@@ -6,7 +6,7 @@ import { read } from "../../../provider/verbs/read";
 import type { Runtime } from "../../../provider/verbs/runtime";
 import { newCall, openShop, type Shop } from "../../support/fake-module";
 import { shown } from "../../support/values";
-import { creating, deleting, inputs, Note, state, updating } from "./writing";
+import { creating, inputs, Note, state, updating } from "./writing";
 
 const renames: Readonly<Record<string, string>> = { title: "caption", caption: "label", hidden: "secretNote" };
 const migrations = Object.entries(renames).map(([from, to]): Migration => ({
@@ -49,12 +49,4 @@ test("Read returns inputs of this version with their marks", async () => {
   const { runtime } = await opened();
   const found = await read(runtime, { type: Note, id: "shop/n", inputs: old.oldInputs, state: old.olds, timeout: 0 }, newCall().call);
   expect(shown(found!.inputs)).toBe(shown(inputs));
-});
-
-test("Delete gets the values under the names of this version", async () => {
-  const { runtime } = await opened();
-  const { implementation } = await runtime.registry.resource(Note);
-  const remove = jest.spyOn(implementation, "delete");
-  await deleting(runtime, old);
-  expect(remove.mock.calls[0]![0].prior).toMatchObject({ inputs: { label: "l", secretNote: "psst" }, state: { label: "l" } });
 });

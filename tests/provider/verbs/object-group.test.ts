@@ -8,18 +8,6 @@ beforeEach(useVirtualTime);
 afterEach(useRealTime);
 
 describe("fresh reads", () => {
-  it("are sent at once, each alone, while they do not overlap", async () => {
-    const service = new Service(both);
-    for (const key of ["a0", "a1", "a2"]) expect(await service.loadOne(key)).toBe(service.objects.get(key));
-    expect(service.sent()).toEqual(["alone a0", "alone a1", "alone a2"]);
-  });
-
-  it("that overlap share a request, except the first", async () => {
-    const service = new Service(both);
-    expect(await service.loadAll(0, 8)).toEqual(values(8));
-    expect(service.sent()).toEqual(["alone a0", "several 7"]);
-  });
-
   it("are collected for a share of the time that the last request took", async () => {
     const service = new Service(["several"]);
     await service.loadOne("a0");
@@ -99,15 +87,6 @@ describe("a refresh", () => {
     expect(service.sent()).toEqual(["alone a0", "alone a1", "all", "all"]);
   });
 
-  it("of few objects makes no list", async () => {
-    const service = new Service(both);
-    await service.refresh(8);
-    expect(service.sent()).toEqual(["alone a0", "several 7"]);
-    const two = new Service(["all"]);
-    await two.refresh(2);
-    expect(two.sent()).toEqual(["alone a0", "alone a1"]);
-  });
-
   it("reads an object that a shared request does not return alone, before it counts as gone", async () => {
     const service = new Service(both);
     await service.refresh(16);
@@ -120,17 +99,6 @@ describe("a refresh", () => {
     const [, missing] = await inVirtualTime(Promise.all(["a0", "no", "a1"].map((key) => several.load(key, 10_000))));
     expect(missing).toBeUndefined();
     expect(several.sent()).toEqual(["alone a0", "several 2", "alone no"]);
-  });
-
-  it.each(["a write of the process", "10 seconds"])("begins again after %s", async (end) => {
-    const service = new Service(both);
-    await service.refresh(24);
-    service.sent();
-    service.objects.set("a0", "changed");
-    if (end === "10 seconds") await inVirtualTime(sleep(10_001));
-    else service.generation++;
-    expect(await service.loadOne("a0", 10_000)).toBe("changed");
-    expect(service.sent()).toEqual(["alone a0"]);
   });
 
   it("uses no list that a write has overtaken", async () => {
@@ -161,14 +129,6 @@ describe("lookups, one after the other", () => {
     const service = new Service(["all"], 100, Infinity, { requestsBeforeList: 4 });
     await service.lookUp(100);
     expect(service.sent()).toEqual(["alone a0", "alone a1", "alone a2", "alone a3", "all"]);
-  });
-
-  it("read further pages as they need them", async () => {
-    const service = new Service(["all"], 100, 25);
-    await service.lookUp(20);
-    expect(service.sent()).toEqual(["alone a0", "alone a1", "all"]);
-    await service.lookUp(100);
-    expect(service.count("all")).toBe(3);
   });
 
   it("stop listing when a list has served no read", async () => {
@@ -206,27 +166,6 @@ describe("a shared request that fails", () => {
       await read();
       expect(service.count(way)).toBe(times - 1);
     }
-  });
-
-  it("leaves the error to the read", async () => {
-    const service = new Service(["several"]);
-    service.onShared = () => Promise.reject(denied);
-    const own = new Error("of the read");
-    const alone = (): Promise<undefined> => Promise.reject(own);
-    const work = Promise.allSettled([service.load("a0"), service.load("a1", 0, { alone }), service.load("a2")]);
-    expect(await inVirtualTime(work)).toEqual([
-      { status: "fulfilled", value: "value 0" },
-      { status: "rejected", reason: own },
-      { status: "fulfilled", value: "value 2" },
-    ]);
-  });
-
-  it("ends a list with too many objects", async () => {
-    const service = new Service(["all"], 5001, 1000);
-    await service.refresh(5001);
-    expect(service.sent().filter((line) => line === "all")).toHaveLength(6);
-    await service.refresh(40);
-    expect(service.count("all")).toBe(0);
   });
 });
 

@@ -2,7 +2,6 @@
 import type { PreviewCheckRequest } from "../../../provider/contract/resource";
 import { InvalidInputsError, ProviderError, type Failure } from "../../../provider/core/errors/errors";
 import type { PlainMap } from "../../../provider/core/values/value";
-import { unknown } from "../../../provider/core/values/value";
 import { newCall, openShop } from "../../support/fake-module";
 import { creating, inputs, Note, outcome, state, updating } from "./writing";
 
@@ -62,14 +61,6 @@ describe.each(both)("the preview of an %s", (operation, preview) => {
     const { runtime } = await checking(() => Promise.reject(stop));
     expect(await outcome(preview(runtime))).toMatchObject({ code: "cancelled" });
   });
-});
-
-it("omits unknown inputs, and reports them as unknown", async () => {
-  const { runtime, previewCheck } = await checking(none);
-  await creating(runtime, { preview: true, inputs: { ...inputs, label: unknown } });
-  const [{ inputs: known, isUnknown }] = previewCheck.mock.calls[0]!;
-  expect(known).not.toHaveProperty("label");
-  expect([isUnknown("label"), isUnknown("name"), isUnknown("size")]).toEqual([true, false, false]);
 });
 
 it("runs no check outside of previews", async () => {

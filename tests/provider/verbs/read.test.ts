@@ -2,7 +2,6 @@
 import { ProviderError } from "../../../provider/core/errors/errors";
 import type { ValueMap } from "../../../provider/core/values/value";
 import { Secret, unknown } from "../../../provider/core/values/value";
-import { check } from "../../../provider/verbs/check";
 import { diff } from "../../../provider/verbs/diff";
 import type { Runtime } from "../../../provider/verbs/runtime";
 import { list, type ListPart } from "../../../provider/verbs/list";
@@ -35,24 +34,6 @@ describe("an import", () => {
     shop.objects.set("shop/n", { ...stored, secretNote: "long-secret" });
     expect(shown((await reading(runtime))!.state["motto"])).toBe('secret("note: long-secret")');
   });
-
-  it("returns inputs that pass Check unchanged", async () => {
-    const { shop, runtime } = openShop();
-    shop.objects.set("shop/n", stored);
-    const { inputs, state } = (await reading(runtime))!;
-    const checked = await check(runtime, { type, news: inputs }, newCall().call);
-    expect(checked.failures).toEqual([]);
-    const { changes } = await diff(runtime, { type, olds: state, oldInputs: inputs, news: checked.inputs, ignoreChanges: [] });
-    expect(changes).toEqual([]);
-  });
-
-  it("omits inputs that equal a default; the outputs contain them", async () => {
-    const { shop, runtime } = openShop();
-    shop.objects.set("shop/n", { name: "n", size: 3, version: 1, flavour: "vanilla" });
-    const { inputs, state } = (await reading(runtime))!;
-    expect(Object.keys(inputs)).toEqual(["name", "flavour"]);
-    expect(state["size"]).toBe(3);
-  });
 });
 
 describe("a refresh", () => {
@@ -73,14 +54,6 @@ describe("a refresh", () => {
     expect(shop.priors[0]).toMatchObject({ inputs: { label: "l", size: 4 }, state: { secretNote: "psst" } });
     const { changes } = await diff(runtime, { type, olds: response.state, oldInputs: response.inputs, news: inputs, ignoreChanges: [] });
     expect(changes).toEqual([]);
-  });
-
-  it("returns computed values among the outputs only", async () => {
-    const { shop, runtime } = openShop();
-    shop.objects.set("shop/n", stored);
-    const response = (await reading(runtime, { inputs, state: inputs }))!;
-    expect(response.inputs["flavour"]).toBeUndefined();
-    expect(response.state["flavour"]).toBe("mint");
   });
 
   it("shows a drift, marks kept", async () => {
@@ -105,15 +78,6 @@ describe("a refresh", () => {
     shop.objects.set("shop/n", stored);
     const response = (await reading(runtime, { state: { ...inputs, version: 6, path: "/Note/n" } }))!;
     expect(shown(response.inputs)).toBe(shown(inputs));
-  });
-
-  it("uses the connection of the inputs", async () => {
-    const { shop, runtime } = openShop();
-    shop.objects.set("shop/n", stored);
-    const seen: unknown[] = [];
-    shop.at("read", ({ inputs: given }) => seen.push(given["server"]));
-    await reading(runtime, { inputs });
-    expect(seen).toEqual([{ url: "u", password: "p" }]);
   });
 
   it("hides a secret in another output", async () => {
@@ -194,19 +158,7 @@ describe("List", () => {
     expect(names(await parts(five().runtime, { limit, continuation }))).toEqual(expected);
   });
 
-  it("returns IDs that Read accepts", async () => {
-    const { runtime } = five();
-    for (const part of await parts(runtime))
-      expect(part.kind === "result" && (await reading(runtime, { type: token, id: part.id }))).toBeTruthy();
-  });
-
   it("passes the query", async () => expect(names(await parts(five().runtime, { query: { prefix: new Secret("d") } }))).toEqual(["d"]));
-
-  it("reads no more than it needs", async () => {
-    const { shop, runtime } = five();
-    await parts(runtime, { limit: 2 });
-    expect(shop.calls).toEqual(["list shop/a", "list shop/b", "list shop/c"]);
-  });
 
   it("of an unknown query is unknown", async () =>
     expect(await parts(five().runtime, { query: { prefix: unknown } })).toEqual([{ kind: "computed" }]));

@@ -82,30 +82,6 @@ describe("secrets", () => {
   });
 });
 
-describe("a frozen error", () => {
-  const { configuration } = new Runtime({
-    schema: { version: "1" } as never,
-    modules: {},
-    send: noRequests,
-    env: {},
-    fromJson: () => null,
-  });
-  const own = new Set(["own-secret"]);
-
-  it.each([
-    [
-      Object.freeze(new ProviderError("permission_denied", "own-secret", { ambiguous: true })),
-      { code: "permission_denied", ambiguous: true, message: "[secret]" },
-    ],
-    [
-      Object.freeze(new ResourceInitFailedError("id-1", { a: 1 }, ["own-secret"], { cause: 5 })),
-      { id: "id-1", state: { a: 1 }, reasons: ["[secret]"], message: "[secret]", cause: 5 },
-    ],
-  ])("keeps its code, id and state", async (error, expected) => {
-    await expect(withRedaction(configuration, own, newCall().call, () => Promise.reject(error))).rejects.toMatchObject(expected);
-  });
-});
-
 test("the credentials of a proxy are hidden", async () => {
   const env = { https_proxy: "http://user:proxy-password@proxy:3128" };
   const runtime = new Runtime({ schema: { version: "1" } as never, modules: {}, send: noRequests, env, fromJson: () => null });

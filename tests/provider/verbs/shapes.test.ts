@@ -34,17 +34,6 @@ describe.each([true, false])("a write without Check (preview: %s)", (preview) =>
   });
 });
 
-describe("a write without Check", () => {
-  it("applies defaults, and converts texts to numbers, as Check does", async () => {
-    const { shop, runtime } = openShop();
-    const created = await creating(runtime, { inputs: { name: "n", label: 5 } });
-    expect(shop.objects.get("shop/n")).toMatchObject({ name: "n", label: "5", size: 3 });
-    expect(shown(created.state["label"])).toBe('"5"');
-    await updating(runtime, { olds: created.state, news: { name: "n", label: true } });
-    expect(shop.objects.get("shop/n")).toMatchObject({ label: "true", size: 3 });
-  });
-});
-
 const odd: ValueMap[] = [
   { name: 5, label: ["l"], tags: "a", size: "3" },
   { name: { a: 1 }, tags: [{}], secretNote: new Secret([1]), flavour: Object.create(null) as ValueMap },

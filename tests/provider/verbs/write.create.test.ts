@@ -1,57 +1,16 @@
 /** Create. See docs/protocol.md#create and docs/protocol.md#status-codes. */
 import { ProviderError } from "../../../provider/core/errors/errors";
-import { Secret, unknown } from "../../../provider/core/values/value";
-import { read } from "../../../provider/verbs/read";
+import { Secret } from "../../../provider/core/values/value";
 import type { CreateRpc } from "../../../provider/verbs/create";
 import { newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
-import { creating, inputs, Note, outcome, remoteError, Shelf, unfinished, unsettle } from "./writing";
+import { creating, inputs, Note, outcome, remoteError, Shelf, unfinished } from "./writing";
 
 describe("a create", () => {
-  it.each([Shelf, Note])("of a %s returns the same as a Read", async (type) => {
-    const { runtime } = openShop();
-    const created = await creating(runtime, { type });
-    const found = (await read(runtime, { type, id: created.id, inputs, state: created.state, timeout: 0 }, newCall().call))!;
-    expect(shown(created.state)).toBe(shown(found.state));
-    expect(shown(created.state["secretNote"])).toBe('secret("psst")');
-    expect(shown(created.state["accessKey"])).toBe('secret("key of n")');
-    expect(shown(found.inputs)).toBe(shown(inputs));
-  });
-
   it("hides a secret input that the service echoes under another name", async () => {
     const { runtime } = openShop();
     const created = await creating(runtime, { inputs: { ...inputs, secretNote: "long-secret" } });
     expect(shown(created.state["motto"])).toBe('secret("note: long-secret")');
-  });
-
-  it("in parts writes the rest after the creation, each part once", async () => {
-    const { shop, runtime } = openShop();
-    await creating(runtime, { type: Shelf });
-    expect(shop.written()).toEqual([
-      "create Shelf shop/n",
-      "created shop/n",
-      "put label shop/n",
-      "put secretNote shop/n",
-      "put tags shop/n",
-    ]);
-  });
-
-  it("that fails before anything was created is a plain failure", async () => {
-    const { shop, runtime } = openShop();
-    shop.fail("create", remoteError);
-    expect(await outcome(creating(runtime))).toBe(remoteError);
-    expect(runtime.unfinished.size).toBe(0);
-  });
-
-  it("that fails later reports ID, live state and reason", async () => {
-    const { shop, runtime } = openShop();
-    shop.fail("put tags", remoteError);
-    const { id, state: reached, reasons, cause } = await unfinished(creating(runtime, { type: Shelf }));
-    expect({ id, reasons, cause }).toEqual({ id: "shop/n", reasons: ["the service rejects it"], cause: remoteError });
-    expect(shown(reached["secretNote"])).toBe('secret("psst")');
-    expect(reached).toMatchObject({ label: "l", version: 3 });
-    expect(reached["tags"]).toEqual([]);
-    expect(shown(reached["server"])).toBe(shown(inputs["server"]));
   });
 
   it("that cannot read back reports ID, what was written, and the reason", async () => {
@@ -130,12 +89,6 @@ describe("a create", () => {
       return { shop, runtime };
     };
 
-    it("reports the reason, with the ID and the live state", async () => {
-      const { runtime } = await afterFailure("l");
-      const { id, reasons, state } = await unfinished(creating(runtime));
-      expect({ id, reasons, label: state["label"] }).toEqual({ id: "shop/n", reasons: ["the service gave up"], label: "l" });
-    });
-
     it.each([
       ["writes what differs", "other", ["put shop/n"]],
       ["writes nothing when all became well since", "l", []],
@@ -145,15 +98,6 @@ describe("a create", () => {
       shop.written();
       const created = await creating(runtime);
       expect([created.id, created.state["label"], shop.written()]).toEqual(["shop/n", "l", expected]);
-    });
-
-    it("is completed when the service reports it as incomplete", async () => {
-      const { shop, runtime } = await afterFailure("l");
-      await unsettle(runtime, Note);
-      await unfinished(creating(runtime));
-      shop.written();
-      await creating(runtime);
-      expect(shop.written()).toEqual(["put shop/n"]);
     });
   });
 
@@ -284,14 +228,5 @@ describe("a create", () => {
       creating(runtime, { type: Shelf, inputs: { ...inputs, secretNote: new Secret("long-secret") } }),
     );
     expect([message, ...reasons]).toEqual(["[secret], [secret]", "[secret], [secret]"]);
-  });
-
-  it("of an unknown type is rejected", async () => {
-    const { runtime } = openShop();
-    await expect(creating(runtime, { inputs: { ...inputs, label: unknown } })).rejects.toMatchObject({ code: "invalid_argument" });
-    await expect(creating(runtime, { type: "quartet:shop:Nota" })).rejects.toMatchObject({
-      code: "invalid_argument",
-      message: expect.stringContaining("quartet:shop:Note") as string,
-    });
   });
 });

@@ -70,16 +70,6 @@ describe("a preview", () => {
 });
 
 describe("a delete", () => {
-  it("deletes the object, over the connection in its state", async () => {
-    const { shop, runtime } = openShop();
-    await creating(runtime);
-    const seen: unknown[] = [];
-    shop.at("delete", ({ inputs: given }) => seen.push(given["server"]));
-    await deleting(runtime);
-    expect(shop.objects.size).toBe(0);
-    expect(seen).toEqual([{ url: "u", password: "pw" }]);
-  });
-
   it("uses the connection of the old inputs if the state has none", async () => {
     const { shop, runtime } = openShop();
     const seen: unknown[] = [];
@@ -111,26 +101,6 @@ describe("a delete", () => {
 });
 
 describe("every write", () => {
-  const writes: [name: string, work: (runtime: Runtime) => Promise<unknown>][] = [
-    ["create", (runtime) => creating(runtime)],
-    ["update", (runtime) => updating(runtime, { news: { ...inputs, label: "m" } })],
-    ["delete", (runtime) => deleting(runtime)],
-  ];
-
-  it.each(writes)("separates function calls before its end from those after it, also when it fails: %s", async (name, work) => {
-    const { shop, runtime } = openShop();
-    if (name === "update") await creating(runtime);
-    for (const fails of [false, true]) {
-      if (fails) for (const point of ["create", "put", "delete", "read"]) shop.fail(point, remoteError);
-      let during = -1;
-      const before = runtime.generation;
-      for (const point of ["read", "delete"]) if (!fails) shop.at(point, () => (during = runtime.generation));
-      await outcome(work(runtime));
-      if (!fails) expect(during).toBeGreaterThan(before);
-      expect(runtime.generation).toBeGreaterThan(Math.max(before, during));
-    }
-  });
-
   const limits: [
     name: string,
     verb: string,

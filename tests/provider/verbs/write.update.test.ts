@@ -17,15 +17,6 @@ describe("an update", () => {
     return { ...opened, olds };
   };
 
-  it("writes what changed, and returns the same as a Read", async () => {
-    const { shop, runtime, olds } = await createNote(Shelf);
-    const news = { ...inputs, label: "m", tags: ["a", "b"] };
-    const next = await updating(runtime, { type: Shelf, olds, news });
-    expect(shop.written()).toEqual(["put label shop/n", "put tags shop/n"]);
-    expect(next).toMatchObject({ label: "m", tags: ["a", "b"], version: 6 });
-    expect(shown(next["secretNote"])).toBe('secret("psst")');
-  });
-
   it.each<[where: string, former: ValueMap, left: ValueMap, found: PlainMap]>([
     ["value", { label: new Secret("hidden") }, {}, { label: "hidden" }],
     ["member", { server: { url: "v", user: new Secret("hidden") } }, { server: { url: "v" } }, { server: { url: "v", user: "hidden" } }],
@@ -188,13 +179,6 @@ describe("an update", () => {
     await updating(runtime, { olds, oldInputs: undefined, news: { ...inputs, label: "m" } });
     expect(shop.written()).toEqual(["put shop/n"]);
     await updating(runtime, { olds: {}, oldInputs: { ...inputs, label: "m" }, news: { ...inputs, label: "m" } });
-    expect(shop.written()).toEqual([]);
-  });
-
-  it("that omits computed values changes nothing", async () => {
-    const { shop, runtime, olds } = await createNote();
-    expect(olds["flavour"]).toBe("vanilla");
-    await updating(runtime, { olds, news: inputs });
     expect(shop.written()).toEqual([]);
   });
 
