@@ -1,9 +1,11 @@
 /** Lifecycle and options of data streams: what the server checks, and what it adds. */
 import type { Json, JsonObject } from "../exchange";
+import { matches } from "../store";
 import type { State } from "./api";
 import { compareVersions } from "./api";
 import { bad, illegal } from "./errors";
 import { parseJson, plain } from "./json";
+import type { Setting } from "./settings";
 import { timeValue } from "./units";
 
 const MAXIMUM_ROUNDS = 10;
@@ -86,4 +88,38 @@ export const readOptions = (given: JsonObject): JsonObject => {
   rejectUnknown("lifecycle", lifecycle, ["enabled", "data_retention"]);
   if (lifecycle.data_retention !== undefined) timeValue("data_retention", String(lifecycle.data_retention));
   return { failure_store: { ...store, lifecycle: { enabled: true, ...lifecycle } } };
+};
+
+const clusterSetting = (key: string, { clusterSettings: { persistent, transient } }: State): Setting | undefined =>
+  transient.get(key) ?? persistent.get(key);
+
+/** The limits of the cluster on retentions: its settings, else those of the emulator's options. */
+export const retentionOf = (state: State): State["globalRetention"] => {
+  const limits = ["default", "max"].flatMap((name) => {
+    const value = clusterSetting(`data_streams.lifecycle.retention.${name}`, state);
+    return typeof value === "string" && value !== "-1" ? [[`${name}_retention`, value] as const] : [];
+  });
+  return { ...state.globalRetention, ...Object.fromEntries(limits) };
+};
+
+/** A lifecycle as responses have it: with the retention in effect. */
+export const withRetention = (lifecycle: JsonObject, state: State): JsonObject => {
+  const { max_retention: maximum, default_retention: preset } = retentionOf(state);
+  const declared = lifecycle.data_retention ?? preset;
+  const isLimited = maximum !== undefined && (declared === undefined || millis(declared) > millis(maximum));
+  const effective = isLimited ? maximum : declared;
+  if (effective === undefined) return lifecycle;
+  const source = isLimited
+    ? "max_global_retention"
+    : lifecycle.data_retention === undefined
+      ? "default_global_retention"
+      : "data_stream_configuration";
+  return { ...lifecycle, effective_retention: effective, retention_determined_by: source };
+};
+
+/** Whether failed documents go to the failure store: the options of the stream decide, else the patterns of the cluster. */
+export const hasFailureStore = (name: string, store: JsonObject | undefined, state: State): boolean => {
+  if (store?.enabled !== undefined) return store.enabled === true;
+  const patterns = [clusterSetting("data_streams.failure_store.enabled", state) ?? []].flat().flatMap((each) => each.split(","));
+  return patterns.some((pattern) => matches(pattern.trim(), name));
 };

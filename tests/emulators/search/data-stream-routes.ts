@@ -92,6 +92,7 @@ const streamRoutes = (streams: Streams): Route<Endpoint>[] => {
     { method: "GET", path: one, handler: show },
     { method: "PUT", path: one, handler: make },
     { method: "DELETE", path: one, handler: erase },
+    { method: "GET", path: "/_data_stream/_stats", handler: statistics },
     { method: "GET", path: `${one}/_stats`, handler: statistics },
     { method: "POST", path: "/{name}/_rollover", handler: rollover },
   ];

@@ -5,10 +5,11 @@ import type { Alias } from "./aliases";
 import type { State } from "./api";
 import { compareVersions } from "./api";
 import { composeFor } from "./composition";
-import { millis, readLifecycle, readOptions } from "./data-stream-parts";
+import { hasFailureStore, readLifecycle, readOptions, retentionOf, withRetention } from "./data-stream-parts";
 import { bad, illegal, reply, SearchFailure } from "./errors";
 import { indexNameProblem } from "./index-names";
 import { applySettings, missingIndex, newIndex } from "./index-store";
+import { overlay } from "./index-mappings";
 import { nestSettings, type Setting, type Settings } from "./settings";
 
 /** A data stream. Tests may change one behind a client's back. */
@@ -61,6 +62,13 @@ const management = (settings: Readonly<Record<string, Json>>, lifecycle: JsonObj
   return { prefer_ilm: preferIlm, ...(policy !== undefined && { ilm_policy: policy }), managed_by: managedBy };
 };
 
+/** An override that was written. */
+const applied = (name: string, results?: JsonObject): JsonObject => ({
+  name,
+  applied_to_data_stream: true,
+  ...(results && { index_settings_results: results }),
+});
+
 /** The data streams of one server. */
 export class Streams implements DataStreams {
   constructor(readonly state: State) {}
@@ -107,7 +115,8 @@ export class Streams implements DataStreams {
 
   fail(name: string, documents: number): void {
     const stream = this.find(name);
-    const index = this.addIndex(`${name}::failures`, `.fs-${name}`, stream.failures.length + 1);
+    stream.generation += 1;
+    const index = this.addIndex(`${name}::failures`, `.fs-${name}`, stream.generation);
     const { documents: ids } = this.state.indices.get(index)!;
     for (let i = 0; i < documents; i++) ids.add(String(i));
     stream.failures.push(index);
@@ -126,7 +135,12 @@ export class Streams implements DataStreams {
       maximum_timestamp: this.documentsOf(name) === 0 ? 0 : this.state.now().getTime(),
     }));
     const shards = { total: names.length, successful: names.length, failed: 0 };
-    return reply(200, { _shards: shards, data_stream_count: names.length, data_streams: rows });
+    return reply(200, {
+      _shards: shards,
+      data_stream_count: names.length,
+      backing_indices: rows.reduce((sum, row) => sum + row.backing_indices, 0),
+      data_streams: rows,
+    });
   }
 
   remove(expression: string, expand: readonly string[]): EmulatorReply {
@@ -144,8 +158,17 @@ export class Streams implements DataStreams {
       const error = `Cannot set the following settings on a data stream: [${refused.join(",")}]`;
       const stream = this.find(name);
       const next = Object.fromEntries([...Object.entries(stream.settings), ...settings].filter(([, value]) => value !== null));
-      if (refused.length === 0 && !isDryRun) this.override(stream, settings, next);
-      return this.overrideRow(name, refused.length > 0 ? error : undefined, { settings: nestSettings(new Map(Object.entries(next))) });
+      if (refused.length > 0) return { name, applied_to_data_stream: false, error };
+      if (!isDryRun) this.override(stream, settings, next);
+      const composed = composeFor(name, this.state)?.settings ?? new Map<string, Setting>();
+      const [both, alone] = [true, false].map((isBoth) =>
+        [...settings.keys()].filter((key) => LIFECYCLE_SETTINGS.includes(key) === isBoth),
+      );
+      return {
+        ...applied(name, { applied_to_data_stream_only: alone!, applied_to_data_stream_and_backing_indices: both! }),
+        settings: nestSettings(new Map(Object.entries(next))),
+        effective_settings: nestSettings(new Map([...composed, ...Object.entries(next)])),
+      };
     });
     return reply(200, { data_streams: rows });
   }
@@ -160,7 +183,7 @@ export class Streams implements DataStreams {
   putMappings(expression: string, mappings: JsonObject, isDryRun: boolean): EmulatorReply {
     const rows = this.select(expression, []).map((name) => {
       if (!isDryRun) this.find(name).mappings = mappings;
-      return this.overrideRow(name, undefined, { mappings: { _doc: mappings } });
+      return { ...applied(name), mappings, effective_mappings: { _doc: overlay(composeFor(name, this.state)?.mappings ?? {}, mappings) } };
     });
     return reply(200, { data_streams: rows });
   }
@@ -168,9 +191,9 @@ export class Streams implements DataStreams {
   getPart(part: "lifecycle" | "options", expression: string, expand: readonly string[]): EmulatorReply {
     const rows = this.select(expression, expand).map((name) => {
       const value = this.find(name)[part];
-      return { name, ...(value && { [part]: part === "lifecycle" ? this.withRetention(value) : value }) };
+      return { name, ...(value && { [part]: part === "lifecycle" ? withRetention(value, this.state) : value }) };
     });
-    return reply(200, { data_streams: rows, ...(part === "lifecycle" && { global_retention: this.state.globalRetention }) });
+    return reply(200, { data_streams: rows, ...(part === "lifecycle" && { global_retention: retentionOf(this.state) }) });
   }
 
   putPart(part: "lifecycle" | "options", expression: string, given: JsonObject): EmulatorReply {
@@ -189,27 +212,14 @@ export class Streams implements DataStreams {
     return reply(200, { acknowledged: true });
   }
 
-  private withRetention(lifecycle: JsonObject): JsonObject {
-    const { max_retention: maximum, default_retention: preset } = this.state.globalRetention;
-    const declared = lifecycle.data_retention ?? preset;
-    const isLimited = maximum !== undefined && (declared === undefined || millis(declared) > millis(maximum));
-    const effective = isLimited ? maximum : declared;
-    if (effective === undefined) return lifecycle;
-    const source = isLimited
-      ? "max_global_retention"
-      : lifecycle.data_retention === undefined
-        ? "default_global_retention"
-        : "data_stream_configuration";
-    return { ...lifecycle, effective_retention: effective, retention_determined_by: source };
-  }
-
   private addIndex(owner: string, prefix: string, generation: number): string {
     const date = this.state.now().toISOString().slice(0, 10).replaceAll("-", ".");
     const name = `${prefix}-${date}-${String(generation).padStart(6, "0")}`;
     const stream = owner.replace("::failures", "");
     const found = composeFor(stream, this.state);
     const settings = new Map([...(found?.settings ?? []), ...Object.entries(this.find(stream).settings)]);
-    const index = newIndex(name, { settings, mappings: found?.mappings, dataStream: owner }, this.state);
+    const mappings = overlay(found?.mappings ?? {}, this.find(stream).mappings) as JsonObject;
+    const index = newIndex(name, { settings, mappings, dataStream: owner }, this.state);
     index.settings["index.hidden"] = "true";
     this.state.indices.set(name, index);
     return name;
@@ -232,16 +242,6 @@ export class Streams implements DataStreams {
       return found.filter((name) => expand.includes("hidden") || !this.find(name).hidden);
     });
     return [...new Set(names)].sort();
-  }
-
-  private overrideRow(name: string, error: string | undefined, effective: JsonObject): JsonObject {
-    return {
-      name,
-      applied_to_data_stream: error === undefined,
-      ...(error !== undefined && { error }),
-      ...effective,
-      index_settings_results: { applied_to_data_stream_only: [], applied_to_data_stream_and_backing_indices: [] },
-    };
   }
 
   private entry(name: string): JsonObject {
@@ -270,9 +270,13 @@ export class Streams implements DataStreams {
       allow_custom_routing: (stored?.data_stream as JsonObject | undefined)?.allow_custom_routing ?? false,
       replicated: false,
       rollover_on_write: false,
-      ...(lifecycle && { lifecycle: this.withRetention(lifecycle) }),
+      ...(lifecycle && { lifecycle: withRetention(lifecycle, this.state) }),
       ...(compareVersions(version, "8.19.0") >= 0 && {
-        failure_store: { enabled: store?.enabled === true, rollover_on_write: failures.length === 0, indices: failures.map(describe) },
+        failure_store: {
+          enabled: hasFailureStore(name, store, this.state),
+          rollover_on_write: failures.length === 0,
+          indices: failures.map(describe),
+        },
         settings: nestSettings(new Map(Object.entries(settings))),
       }),
       ...(compareVersions(version, "9.2.0") >= 0 && { mappings }),

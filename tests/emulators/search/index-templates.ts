@@ -78,7 +78,9 @@ const checkComponents = (name: string, sent: Sent, { componentTemplates }: State
 };
 
 const dataStreamOnly = (part: "lifecycle" | "data_stream_options", sent: Sent, state: State): boolean => {
-  if (sent.template?.[part] !== undefined) return true;
+  const own = sent.template?.[part];
+  // Null resets what the components have.
+  if (own !== undefined) return own !== null;
   const components = (sent.composed_of ?? []).map(
     (component) => state.componentTemplates.get(component)?.template as JsonObject | undefined,
   );

@@ -97,8 +97,20 @@ const remove = (expression: string, state: State): EmulatorReply => {
   if (/\*|^_all$/.test(expression)) throw illegal("Wildcard expressions or all indices are not allowed");
   const names = selectIndices(expression, state, { indicesOnly: true });
   for (const name of names) checkBlocks(name, "change", state);
+  for (const name of names) removeFromStream(name, state);
   for (const name of names) state.indices.delete(name);
   return reply(200, { acknowledged: true });
+};
+
+/** A backing index leaves its data stream, unless it is the write index. */
+const removeFromStream = (index: string, { dataStreams }: State): void => {
+  for (const [name, stream] of dataStreams.entries()) {
+    if (!stream.indices.includes(index)) continue;
+    if (stream.indices.at(-1) === index)
+      throw illegal(`index [${index}] is the write index for data stream [${name}] and cannot be deleted`);
+    stream.indices = stream.indices.filter((each) => each !== index);
+    stream.generation += 1;
+  }
 };
 
 const selectionOf = (call: Call): Selection => ({

@@ -230,14 +230,15 @@ const checkSnapshots = (phases: Readonly<Record<string, Phase>>, ordered: readon
 };
 
 const checkDownsampling = (phases: Readonly<Record<string, Phase>>, ordered: readonly string[]): void => {
-  const rounds = ordered.map((name) => phases[name]!.actions.downsample).filter((round) => round !== undefined);
-  for (const [i, { fixed_interval: interval }] of rounds.entries()) {
-    const former = rounds[i - 1]?.fixed_interval;
+  const rounds = ordered.filter((name) => phases[name]!.actions.downsample !== undefined);
+  for (const [i, name] of rounds.entries()) {
+    const former = rounds[i - 1];
     if (former === undefined) continue;
-    if (millis(interval) <= millis(former) || millis(interval) % millis(former) !== 0)
-      throw illegal(
-        `Downsampling interval [${String(interval)}] must be greater than and a multiple of the source index interval [${String(former)}]`,
-      );
+    const [interval, before] = [name, former].map((each) => phases[each]!.actions.downsample!.fixed_interval);
+    const at = `Downsampling interval [${String(interval)}] for phase [${name}] must be`;
+    const other = `the interval [${String(before)}] for phase [${former}]`;
+    if (millis(interval) <= millis(before)) throw illegal(`${at} greater than ${other}`);
+    if (millis(interval) % millis(before) !== 0) throw illegal(`${at} a multiple of ${other}`);
   }
 };
 

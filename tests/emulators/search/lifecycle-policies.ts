@@ -73,6 +73,15 @@ class Policies {
     return reply(200, { indices: Object.fromEntries(shown) });
   }
 
+  /** Takes indices from their policies. */
+  detach(expression: string): EmulatorReply {
+    for (const name of selectIndices(expression, this.state)) {
+      const { settings } = this.state.indices.get(name)!;
+      for (const key of Object.keys(settings).filter((each) => each.startsWith("index.lifecycle."))) delete settings[key];
+    }
+    return reply(200, { has_failures: false, failed_indexes: [] });
+  }
+
   private explanation(index: string, policy: string | undefined, failed: boolean): JsonObject {
     const created = this.state.now().getTime();
     const times = { index_creation_date_millis: created, time_since_index_creation: "1m" };
@@ -137,6 +146,10 @@ export const createLifecyclePolicies = (state: State): { routes: Route<Endpoint>
       run: () => policies.explain(call.parts.index ?? "", flag(call, "only_managed"), flag(call, "only_errors")),
     }),
   };
+  const detach: Endpoint = {
+    query: { master_timeout: "time" },
+    prepare: (call) => ({ action: action("indices:admin/ilm/remove_policy", write), run: () => policies.detach(call.parts.index ?? "") }),
+  };
   const one = "/_ilm/policy/{name}";
   const routes = [
     { method: "PUT", path: one, handler: put },
@@ -144,6 +157,7 @@ export const createLifecyclePolicies = (state: State): { routes: Route<Endpoint>
     { method: "GET", path: one, handler: show },
     { method: "DELETE", path: one, handler: erase },
     { method: "GET", path: "/{index}/_ilm/explain", handler: explain },
+    { method: "POST", path: "/{index}/_ilm/remove", handler: detach },
   ];
   return { routes, lifecyclePolicies: policies.policies };
 };

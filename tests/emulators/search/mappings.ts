@@ -106,10 +106,12 @@ const fieldsProblem = (fields: Json | undefined, name = "fields"): string | unde
   return undefined;
 };
 
-const dynamicProblem = ({ dynamic }: JsonObject): string | undefined =>
-  !given(dynamic) || ["true", "false"].includes(javaText(dynamic!)) || /^(?:strict|runtime)$/i.test(javaText(dynamic!))
-    ? undefined
-    : NO_BOOLEAN;
+/** The fault and, behind the first colon, its cause. */
+const dynamicProblem = ({ dynamic }: JsonObject): string | undefined => {
+  const value = javaText(dynamic ?? "true");
+  if (["true", "false"].includes(value) || /^(?:strict|runtime)$/i.test(value)) return undefined;
+  return `${NO_BOOLEAN}: Failed to parse value [${value}] as only [true] or [false] are allowed.`;
+};
 
 const problem = (mappings: JsonObject): string | undefined => {
   if (mappings.dynamic_templates !== undefined && !Array.isArray(mappings.dynamic_templates)) {
@@ -132,10 +134,12 @@ const TYPES = [
 
 /** What is wrong with mappings, as the server's chain of causes; nothing when they are good. */
 export const mappingProblem = (mappings: JsonObject | undefined): Cause | undefined => {
-  const reason = mappings && problem(mappings);
-  if (!reason) return undefined;
+  const found = mappings && problem(mappings);
+  if (!found) return undefined;
+  const [reason = "", cause] = found.startsWith(NO_BOOLEAN) ? found.split(": ") : [found];
   const inner = TYPES.find(([words]) => reason.includes(words))?.[1] ?? "mapper_parsing_exception";
-  return { type: "mapper_parsing_exception", reason: `Failed to parse mapping: ${reason}`, causedBy: { type: inner, reason } };
+  const causedBy = cause === undefined ? {} : { causedBy: { type: "illegal_argument_exception", reason: cause } };
+  return { type: "mapper_parsing_exception", reason: `Failed to parse mapping: ${reason}`, causedBy: { type: inner, reason, ...causedBy } };
 };
 
 /** What a data stream demands of its timestamp field. */

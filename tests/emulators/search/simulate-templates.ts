@@ -40,7 +40,7 @@ const textOf = (value: Setting): Setting => (Array.isArray(value) || value === n
 
 /**
  * What a new index or data stream of that name would get, with a template as if it existed; nothing where no template fits. Facts: 10_basic.yml of the vendor's
- * rest-api-spec/test/indices.simulate_index_template. What a data stream that exists has of its own is not added, and defaults are not either.
+ * rest-api-spec/test/indices.simulate_index_template. A data stream that exists adds its overrides. Defaults are not added.
  */
 const simulateIndex = (index: string, sent: ReadTemplate | undefined, state: State): EmulatorReply => {
   const indexTemplates = new Store<StoredIndexTemplate>();
@@ -50,13 +50,19 @@ const simulateIndex = (index: string, sent: ReadTemplate | undefined, state: Sta
   const found = composeFor(index, { ...state, indexTemplates });
   if (!found) return reply(200, {});
   const { aliases, others, template } = found;
+  const { settings = {}, mappings = {} } = state.dataStreams.get(index) ?? {};
+  const overridden = {
+    ...found,
+    settings: new Map([...found.settings, ...Object.entries(settings)]),
+    mappings: overlay(found.mappings, mappings) as JsonObject,
+  };
   const patterns = indexTemplates.get(template)!.index_patterns;
   const fits = (one: string): boolean => patterns.some((pattern) => overlap(one, pattern));
   const overlapping = indexTemplates
     .entries()
     .filter(([name, stored]) => name !== template && stored.index_patterns.some(fits))
     .map(([name, stored]) => ({ name, index_patterns: stored.index_patterns }));
-  return reply(200, { template: { ...partsOf(found), aliases, ...others }, overlapping });
+  return reply(200, { template: { ...partsOf(overridden), aliases, ...others }, overlapping });
 };
 
 const TIMESTAMP: JsonObject = { _data_stream_timestamp: { enabled: true }, properties: { "@timestamp": { type: "date" } } };
