@@ -80,7 +80,7 @@ export class SearchBuiltinUser extends pulumi.CustomResource {
      */
     declare public readonly passwordHash: pulumi.Output<string | undefined>;
     /**
-     * Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+     * Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
      */
     declare public readonly passwordVersion: pulumi.Output<string | undefined>;
     /**
@@ -158,7 +158,7 @@ export interface SearchBuiltinUserArgs {
      */
     passwordHash?: pulumi.Input<string | undefined>;
     /**
-     * Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+     * Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
      */
     passwordVersion?: pulumi.Input<string | undefined>;
     /**

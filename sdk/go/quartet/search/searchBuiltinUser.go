@@ -68,7 +68,7 @@ type SearchBuiltinUser struct {
 	Password pulumi.StringPtrOutput `pulumi:"password"`
 	// Hash of the password, in a form that the server accepts, such as bcrypt. Elasticsearch does not return it; the state keeps the last value written. Set at most one of `password` and `passwordHash`.
 	PasswordHash pulumi.StringPtrOutput `pulumi:"passwordHash"`
-	// Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+	// Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
 	PasswordVersion pulumi.StringPtrOutput `pulumi:"passwordVersion"`
 	// Roles of the user.
 	Roles pulumi.StringArrayOutput `pulumi:"roles"`
@@ -144,7 +144,7 @@ type searchBuiltinUserArgs struct {
 	Password *string `pulumi:"password"`
 	// Hash of the password, in a form that the server accepts, such as bcrypt. Elasticsearch does not return it; the state keeps the last value written. Set at most one of `password` and `passwordHash`.
 	PasswordHash *string `pulumi:"passwordHash"`
-	// Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+	// Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
 	PasswordVersion *string `pulumi:"passwordVersion"`
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
@@ -162,7 +162,7 @@ type SearchBuiltinUserArgs struct {
 	Password pulumi.StringPtrInput
 	// Hash of the password, in a form that the server accepts, such as bcrypt. Elasticsearch does not return it; the state keeps the last value written. Set at most one of `password` and `passwordHash`.
 	PasswordHash pulumi.StringPtrInput
-	// Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+	// Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
 	PasswordVersion pulumi.StringPtrInput
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
@@ -274,7 +274,7 @@ func (o SearchBuiltinUserOutput) PasswordHash() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchBuiltinUser) pulumi.StringPtrOutput { return v.PasswordHash }).(pulumi.StringPtrOutput)
 }
 
-// Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+// Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
 func (o SearchBuiltinUserOutput) PasswordVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchBuiltinUser) pulumi.StringPtrOutput { return v.PasswordVersion }).(pulumi.StringPtrOutput)
 }

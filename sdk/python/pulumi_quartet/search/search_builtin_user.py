@@ -35,7 +35,7 @@ class SearchBuiltinUserArgs:
         :param pulumi.Input[_builtins.bool] enabled: Whether the user can authenticate. If omitted, the state is unchanged.
         :param pulumi.Input[_builtins.str] password: Password, at least 6 characters. Elasticsearch does not return it; the state keeps the last value written. Set at most one of `password` and `passwordHash`. If both are omitted, the password is unchanged.
         :param pulumi.Input[_builtins.str] password_hash: Hash of the password, in a form that the server accepts, such as bcrypt. Elasticsearch does not return it; the state keeps the last value written. Set at most one of `password` and `passwordHash`.
-        :param pulumi.Input[_builtins.str] password_version: Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+        :param pulumi.Input[_builtins.str] password_version: Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         """
@@ -105,7 +105,7 @@ class SearchBuiltinUserArgs:
     @pulumi.getter(name="passwordVersion")
     def password_version(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+        Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
         """
         return pulumi.get(self, "password_version")
 
@@ -189,7 +189,7 @@ class SearchBuiltinUser(pulumi.CustomResource):
         :param pulumi.Input[_builtins.bool] enabled: Whether the user can authenticate. If omitted, the state is unchanged.
         :param pulumi.Input[_builtins.str] password: Password, at least 6 characters. Elasticsearch does not return it; the state keeps the last value written. Set at most one of `password` and `passwordHash`. If both are omitted, the password is unchanged.
         :param pulumi.Input[_builtins.str] password_hash: Hash of the password, in a form that the server accepts, such as bcrypt. Elasticsearch does not return it; the state keeps the last value written. Set at most one of `password` and `passwordHash`.
-        :param pulumi.Input[_builtins.str] password_version: Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+        :param pulumi.Input[_builtins.str] password_version: Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         :param pulumi.Input[_builtins.str] username: Name of the built-in user. Changing this replaces the resource; the former user keeps its password and its state.
@@ -337,7 +337,7 @@ class SearchBuiltinUser(pulumi.CustomResource):
     @pulumi.getter(name="passwordVersion")
     def password_version(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Any text. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
+        Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
         """
         return pulumi.get(self, "password_version")
 
