@@ -1,4 +1,4 @@
-/** An ingest pipeline that stores in each document when it arrived, and the index template that uses it. */
+/** An ingest pipeline that adds the time of ingestion to each document, and the index template that uses it. */
 import * as pulumi from "@pulumi/pulumi";
 import { search } from "pulumi-quartet";
 

@@ -1,5 +1,5 @@
-// A platform for the logs of a shop, from the ingest pipeline to the alias that people search. No resource needs DependsOn: each refers to
-// outputs of those that it uses, so that Pulumi creates and deletes them in the right order. Needs Elasticsearch 8.19 or later.
+// A platform for the logs of a shop, from the ingest pipeline to the alias that users search. No resource needs DependsOn: each refers to
+// outputs of the resources that it uses, so that Pulumi creates and deletes them in the right order. Requires Elasticsearch 8.19 or later.
 package main
 
 import (
@@ -19,7 +19,7 @@ func main() {
 			return err
 		}
 
-		// What all log streams share: the lifecycle policy, settings and mappings.
+		// Shared by all log streams: the lifecycle policy, settings and mappings.
 		policy, err := search.NewSearchIndexLifecyclePolicy(ctx, "policy", &search.SearchIndexLifecyclePolicyArgs{
 			Name: pulumi.String(prefix + "-logs"),
 			Phases: search.IndexLifecyclePhasesArgs{
@@ -65,8 +65,8 @@ func main() {
 			return err
 		}
 
-		// One stream of the platform. Its name begins with that of the template, which makes it depend on the template. The setting
-		// makes it follow its own lifecycle, below, instead of the policy.
+		// One stream of the platform. Its name begins with the name of the template, so that it depends on the template. The setting
+		// applies the lifecycle below instead of the policy.
 		access, err := search.NewSearchDataStream(ctx, "access", &search.SearchDataStreamArgs{
 			Name:     pulumi.Sprintf("%s-access", logs.Name),
 			Settings: pulumi.JSONMarshal(object{"index.lifecycle.prefer_ilm": false}),

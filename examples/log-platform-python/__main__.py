@@ -1,6 +1,6 @@
-"""A platform for the logs of a shop, from the ingest pipeline to the alias that people search.
+"""A platform for the logs of a shop, from the ingest pipeline to the alias that users search.
 
-No resource needs `depends_on`: each refers to outputs of those that it uses, so that Pulumi creates and deletes them in the right order.
+No resource needs `depends_on`: each refers to outputs of the resources that it uses, so that Pulumi creates and deletes them in the right order.
 Needs Elasticsearch 8.19 or later.
 """
 
@@ -26,7 +26,7 @@ parse = search.SearchIngestPipeline(
     processors=[line.json, time.json, tidy.json],
 )
 
-# What all log streams share: the lifecycle policy, settings and mappings.
+# Shared by all log streams: the lifecycle policy, settings and mappings.
 policy = search.SearchIndexLifecyclePolicy(
     "policy",
     name=f"{prefix}-logs",
@@ -61,8 +61,8 @@ logs = search.SearchIndexTemplate(
     template={"settings": pulumi.Output.json_dumps({"index.default_pipeline": parse.name})},
 )
 
-# One stream of the platform. Its name begins with that of the template, which makes it depend on the template. The setting
-# makes it follow its own lifecycle, below, instead of the policy.
+# One stream of the platform. Its name begins with the name of the template, so that it depends on the template. The setting
+# applies the lifecycle below instead of the policy.
 access = search.SearchDataStream(
     "access",
     name=pulumi.Output.format("{0}-access", logs.name),

@@ -1,6 +1,6 @@
 /**
- * A platform for the logs of a shop, from the ingest pipeline to the alias that people search. No resource needs `dependsOn`: each refers to
- * outputs of those that it uses, so that Pulumi creates and deletes them in the right order. Needs Elasticsearch 8.19 or later.
+ * A platform for the logs of a shop, from the ingest pipeline to the alias that users search. No resource needs `dependsOn`: each refers to
+ * outputs of the resources that it uses, so that Pulumi creates and deletes them in the right order. Requires Elasticsearch 8.19 or later.
  */
 import * as pulumi from "@pulumi/pulumi";
 import { search } from "pulumi-quartet";
@@ -21,7 +21,7 @@ const parse = new search.SearchIngestPipeline("parse", {
   processors: [line.json, time.json, tidy.json],
 });
 
-// What all log streams share: the lifecycle policy, settings and mappings.
+// Shared by all log streams: the lifecycle policy, settings and mappings.
 const policy = new search.SearchIndexLifecyclePolicy("policy", {
   name: `${prefix}-logs`,
   phases: {
@@ -47,8 +47,8 @@ const logs = new search.SearchIndexTemplate("logs", {
   template: { settings: pulumi.jsonStringify({ "index.default_pipeline": parse.name }) },
 });
 
-// One stream of the platform. Its name begins with that of the template, which makes it depend on the template. The setting
-// makes it follow its own lifecycle, below, instead of the policy.
+// One stream of the platform. Its name begins with the name of the template, so that it depends on the template. The setting
+// applies the lifecycle below instead of the policy.
 const access = new search.SearchDataStream("access", {
   name: pulumi.interpolate`${logs.name}-access`,
   settings: JSON.stringify({ "index.lifecycle.prefer_ilm": false }),

@@ -1,9 +1,9 @@
-"""An ingest pipeline that stores in each document when it arrived."""
+"""An ingest pipeline that adds the time of ingestion to each document."""
 
 import pulumi
 from pulumi_quartet import search
 
-# Functions build and validate processors; each returns the JSON text for a pipeline.
+# Functions build and validate processors; each returns a processor as a JSON string.
 stamp = search.get_search_ingest_processor_set_output(field="event.ingested", value="{{{_ingest.timestamp}}}")
 
 access = search.SearchIngestPipeline(

@@ -1,7 +1,7 @@
-/** An ingest pipeline that stores in each document when it arrived. */
+/** An ingest pipeline that adds the time of ingestion to each document. */
 import { search } from "pulumi-quartet";
 
-// Functions build and validate processors; each returns the JSON text for a pipeline.
+// Functions build and validate processors; each returns a processor as a JSON string.
 const stamp = search.getSearchIngestProcessorSetOutput({ field: "event.ingested", value: "{{{_ingest.timestamp}}}" });
 
 const access = new search.SearchIngestPipeline("access", {

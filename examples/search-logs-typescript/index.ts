@@ -4,7 +4,7 @@ import { search } from "pulumi-quartet";
 
 const prefix = new pulumi.Config().require("prefix");
 
-// Functions build and validate processors; each returns the JSON text for a pipeline.
+// Functions build and validate processors; each returns a processor as a JSON string.
 const ingested = search.getSearchIngestProcessorSetOutput({ field: "event.ingested", value: "{{{_ingest.timestamp}}}" });
 const dataset = search.getSearchIngestProcessorSetOutput({ field: "event.dataset", value: prefix, override: false });
 

@@ -37,8 +37,8 @@ import io.github.quartetdev.quartet.search.inputs.IndexTemplateBodyArgs;
 import io.github.quartetdev.quartet.search.inputs.IndexTemplateDataStreamArgs;
 
 /**
- * A platform for the logs of a shop, from the ingest pipeline to the alias that people search. No resource needs dependsOn: each refers to outputs of
- * those that it uses, so that Pulumi creates and deletes them in the right order. Needs Elasticsearch 8.19 or later.
+ * A platform for the logs of a shop, from the ingest pipeline to the alias that users search. No resource needs dependsOn: each refers to outputs of
+ * the resources that it uses, so that Pulumi creates and deletes them in the right order. Requires Elasticsearch 8.19 or later.
  */
 public class App {
     public static void main(String[] args) {
@@ -49,7 +49,7 @@ public class App {
         var prefix = context.config().require("prefix");
         var parse = pipeline(prefix);
 
-        // What all log streams share: the lifecycle policy, settings and mappings.
+        // Shared by all log streams: the lifecycle policy, settings and mappings.
         var policy = new SearchIndexLifecyclePolicy("policy", SearchIndexLifecyclePolicyArgs.builder()
             .name(prefix + "-logs")
             .phases(IndexLifecyclePhasesArgs.builder()
@@ -83,8 +83,8 @@ public class App {
                 .build())
             .build());
 
-        // One stream of the platform. Its name begins with that of the template, which makes it depend on the template. The setting
-        // makes it follow its own lifecycle, below, instead of the policy.
+        // One stream of the platform. Its name begins with the name of the template, so that it depends on the template. The setting
+        // applies the lifecycle below instead of the policy.
         var access = new SearchDataStream("access", SearchDataStreamArgs.builder()
             .name(Output.format("%s-access", logs.name()))
             .settings("{\"index.lifecycle.prefer_ilm\":false}")
