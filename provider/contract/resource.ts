@@ -158,6 +158,8 @@ export interface Identity<Client, Inputs> {
   id(inputs: Inputs, client: Client): Promise<string> | string;
   /** The service rejects a create that finds an object. Otherwise core looks for one before `create`. */
   rejectsExisting?: true;
+  /** An object is deleted after the one that replaces it, even if both have the same ID: such a create fails, and the old object stays. */
+  deletedLast?: true;
   /** Only the response of the create contains a secret of the object: an object whose response was lost is not adopted, because its secret is lost. */
   returnsSecret?: true;
   /** The object always exists, and a create takes it over: all of it, so that a second create of the process fails, or parts, which several resources may own. */

@@ -54,6 +54,7 @@ export function keepsIdentity(
 ): boolean {
   const name = news[traits.autoname?.property ?? ""];
   if (typeof name === "string" && generatedNames.has(token, name)) return false;
+  if (identity?.deletedLast) return false;
   const isChanged = (name: string): boolean => changes.some(({ key }) => key === name);
   if (!identity || [...identity.inputs, ...(identity.optional ?? [])].some(isChanged)) return false;
   return identity.inputs.every((name) => (news[name] ?? null) !== null);
@@ -143,6 +144,10 @@ function declaredTwice({ token }: RegisteredResource, id: string): ProviderError
   return new ProviderError("already_exists", `${reason} ${advice}`);
 }
 
+function replacementAdvice({ identity }: RegisteredResource["implementation"]): string {
+  return identity?.deletedLast ? "change its name, too, or let Pulumi generate one" : "set the resource option `deleteBeforeReplace`";
+}
+
 /** Creates the error for an object that exists; `cause`: the rejection of the service. */
 function alreadyExists(
   { resource: { token, implementation }, urn }: NewObject,
@@ -153,7 +158,7 @@ function alreadyExists(
   const lines = [
     ...(cause ? [cause.reason] : []),
     `${token} ${id} already exists${difference}. This create did not change it.`,
-    "If the resource was renamed in the program, add its old name to the resource option `aliases`. If it is being replaced, set the resource option `deleteBeforeReplace`.",
+    `If the resource was renamed in the program, add its old name to the resource option \`aliases\`. If it is being replaced, ${replacementAdvice(implementation)}.`,
     `To manage the existing object, import it with \`${importCommand(token, urn, id)}\`. To create another object, change the name.`,
     ...(implementation.identity?.returnsSecret ? ["An import does not return its secret. For a new secret, delete the object."] : []),
   ];

@@ -13,6 +13,8 @@ const exceptions = [
   "quartet:cloud:ApiGatewayServiceRelease",
   "quartet:cloud:ApiGatewayUpdateService",
   "quartet:cloud:ApiGatewayUpdateApiAppKey",
+  // An operation: the indices belong to their owners, and a second restore would overwrite them.
+  "quartet:search:SearchSnapshotRestore",
   // Parts of a cluster or an index: a create takes settings over, and a delete restores them; mappings are added.
   ...["SearchClusterSettings", "SearchIndexSettings", "SearchIndexMappings"].map((name) => `quartet:search:${name}`),
 ];
@@ -38,7 +40,7 @@ async function expectSeparate(fixture: Fixture, type: string, first: StoredObjec
     // Every object has a policy, and every cluster the built-in users, so that only another resource of the program rejects one.
     const advice = /IamPolicy$|SearchBuiltinUser$/.test(type)
       ? /in one resource\.$/
-      : /`aliases`[^]*`deleteBeforeReplace`[^]*`pulumi import /;
+      : /`aliases`[^]*(?:`deleteBeforeReplace`|change its name)[^]*`pulumi import /;
     expect(result).toMatchObject({ code: "already_exists", message: expect.stringMatching(advice) as string });
   }
   const found = await fixture.read(type, first);
@@ -132,7 +134,10 @@ const elsewhere: Readonly<Record<string, (id: string) => string>> = {
   eventrouting: (id) => id.replace("us-central1", "europe-west1"),
 };
 
-it.each(variants.filter(({ module }) => module in elsewhere))("no request is sent to $token ($title) in another place", async (variant) => {
+/** The state of a restore is read without a request. */
+const placed = variants.filter(({ module, token }) => module in elsewhere && token !== "quartet:search:SearchSnapshotRestore");
+
+it.each(placed)("no request is sent to $token ($title) in another place", async (variant) => {
   const { module, token } = variant;
   const { fixture, program } = await opened(variant);
   const stored = await fixture.create(token, program);
