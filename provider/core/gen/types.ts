@@ -7533,6 +7533,22 @@ export namespace Search {
     value?: string;
   };
 
+  /** Takes a snapshot of indices, data streams and the cluster state when it is created. */
+  export type SearchSnapshotInputs = {
+    expandWildcards?: (string | IndexWildcard)[];
+    featureStates?: string[];
+    ignoreUnavailable?: boolean;
+    includeGlobalState?: boolean;
+    indices?: string[];
+    metadata?: string;
+    name?: string;
+    partial?: boolean;
+    repository: string;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+    triggers?: Record<string, string>;
+  };
+
   /** Manages a snapshot lifecycle policy (SLM) of Elasticsearch, which takes snapshots on a schedule and deletes old ones. */
   export type SearchSnapshotLifecyclePolicyInputs = {
     config?: SnapshotPolicyConfig;
@@ -7589,6 +7605,71 @@ export namespace Search {
     url?: SnapshotRepositoryUrl;
     uuid?: string;
     verify: boolean;
+  };
+
+  /** Restores indices and data streams of a snapshot when it is created. */
+  export type SearchSnapshotRestoreInputs = {
+    featureStates?: string[];
+    ignoreIndexSettings?: string[];
+    ignoreUnavailable?: boolean;
+    includeAliases?: boolean;
+    includeGlobalState?: boolean;
+    indexSettings?: string;
+    indices?: string[];
+    overwriteClosedIndices?: boolean;
+    partial?: boolean;
+    renamePattern?: string;
+    renameReplacement?: string;
+    repository: string;
+    searchConnections?: SearchConnection[];
+    snapshot: string;
+    timeouts?: ResourceTimeouts;
+    triggers?: Record<string, string>;
+  };
+
+  export type SearchSnapshotRestoreState = {
+    featureStates?: string[];
+    ignoreIndexSettings?: string[];
+    ignoreUnavailable: boolean;
+    includeAliases: boolean;
+    includeGlobalState: boolean;
+    indexSettings?: string;
+    indices?: string[];
+    overwriteClosedIndices: boolean;
+    partial: boolean;
+    renamePattern?: string;
+    renameReplacement?: string;
+    repository: string;
+    restoredIndices: string[];
+    searchConnections?: SearchConnection[];
+    shardsFailed: number;
+    shardsTotal: number;
+    snapshot: string;
+    timeouts?: ResourceTimeouts;
+    triggers?: Record<string, string>;
+  };
+
+  export type SearchSnapshotState = {
+    dataStreams: string[];
+    endTime?: string;
+    expandWildcards?: (string | IndexWildcard)[];
+    featureStates?: string[];
+    ignoreUnavailable: boolean;
+    includeGlobalState: boolean;
+    indices?: string[];
+    metadata?: string;
+    name: string;
+    partial: boolean;
+    repository: string;
+    searchConnections?: SearchConnection[];
+    shardsFailed: number;
+    shardsTotal: number;
+    snapshotIndices: string[];
+    startTime: string;
+    state: string;
+    timeouts?: ResourceTimeouts;
+    triggers?: Record<string, string>;
+    uuid: string;
   };
 
   /** Manages a stored script or search template of Elasticsearch. */
@@ -8819,6 +8900,10 @@ export type Resources = {
     inputs: Search.SearchServiceTokenInputs;
     state: Search.SearchServiceTokenState;
   };
+  "quartet:search:SearchSnapshot": {
+    inputs: Search.SearchSnapshotInputs;
+    state: Search.SearchSnapshotState;
+  };
   "quartet:search:SearchSnapshotLifecyclePolicy": {
     inputs: Search.SearchSnapshotLifecyclePolicyInputs;
     state: Search.SearchSnapshotLifecyclePolicyState;
@@ -8826,6 +8911,10 @@ export type Resources = {
   "quartet:search:SearchSnapshotRepository": {
     inputs: Search.SearchSnapshotRepositoryInputs;
     state: Search.SearchSnapshotRepositoryState;
+  };
+  "quartet:search:SearchSnapshotRestore": {
+    inputs: Search.SearchSnapshotRestoreInputs;
+    state: Search.SearchSnapshotRestoreState;
   };
   "quartet:search:SearchStoredScript": {
     inputs: Search.SearchStoredScriptInputs;

@@ -77,8 +77,8 @@ export function listCollection(path: readonly string[], form: ListForm): SearchC
 }
 
 /** Returns the collection of objects that are entries of a list. The server takes several names in a path. */
-export function namedListCollection(path: readonly string[], form: ListForm): SearchCollection {
-  return severalCollection(path, (response) => divideList(response, form));
+export function namedListCollection(path: readonly string[], form: ListForm, query?: Query) {
+  return severalCollection(path, (response) => divideList(response, form), omitUndefined({ query }));
 }
 
 /** Returns the collection of objects that are entries of a list with pages. The server takes one name in a path; `suffix` follows it. */

@@ -25,6 +25,9 @@ const typeCodes: Readonly<Record<string, ErrorCode>> = {
   resource_already_exists_exception: "already_exists",
   repository_exception: "failed_precondition",
   repository_verification_exception: "failed_precondition",
+  snapshot_name_already_in_use_exception: "already_exists",
+  snapshot_restore_exception: "failed_precondition",
+  concurrent_snapshot_execution_exception: "aborted",
 };
 
 /** Returns the error for a response; `redact` hides the secrets of the request and of the connection. */

@@ -14,8 +14,8 @@ export interface PageRequest {
   key: string;
   /** Entries per page. */
   size: number;
-  /** Returns the query for the page at a position; undefined if the server cannot return it. Default: the position as `from`. */
-  queryAt?(from: number, last: string | undefined): Query | undefined;
+  /** Returns the query for the page at a position; undefined if the server cannot return it. Default: the position as `from`. `previous`: the page before it. */
+  queryAt?(from: number, last: string | undefined, previous: SearchResponse | undefined): Query | undefined;
   /** Error responses that mean that the server has no such list. */
   accepts?(response: SearchResponse): boolean;
 }
@@ -32,8 +32,9 @@ export async function* pagesOf(client: SearchClient, request: PageRequest, start
   const { path, list, key, size, accepts, queryAt = (from) => ({ from: String(from) }) } = request;
   const listed = new Set<unknown>();
   let last: string | undefined;
+  let previous: SearchResponse | undefined;
   for (let from = start; ;) {
-    const query = queryAt(from, last);
+    const query = queryAt(from, last, previous);
     const options = { query: { ...query, size: String(size) }, expects: "list", ...(accepts && { accepts }) } as const;
     const response = query && (await client.fetch(path, options));
     if (!response || response.status >= 300) return;
@@ -46,6 +47,7 @@ export async function* pagesOf(client: SearchClient, request: PageRequest, start
     if (listed.size === before) throw repeatedPage(response, from);
     last = String(objectOf(entries.at(-1))[key]);
     from = next;
+    previous = response;
   }
 }
 

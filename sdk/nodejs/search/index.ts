@@ -460,6 +460,11 @@ export type SearchServiceToken = import("./searchServiceToken").SearchServiceTok
 export const SearchServiceToken: typeof import("./searchServiceToken").SearchServiceToken = null as any;
 utilities.lazyLoad(exports, ["SearchServiceToken"], () => require("./searchServiceToken"));
 
+export { SearchSnapshotArgs } from "./searchSnapshot";
+export type SearchSnapshot = import("./searchSnapshot").SearchSnapshot;
+export const SearchSnapshot: typeof import("./searchSnapshot").SearchSnapshot = null as any;
+utilities.lazyLoad(exports, ["SearchSnapshot"], () => require("./searchSnapshot"));
+
 export { SearchSnapshotLifecyclePolicyArgs } from "./searchSnapshotLifecyclePolicy";
 export type SearchSnapshotLifecyclePolicy = import("./searchSnapshotLifecyclePolicy").SearchSnapshotLifecyclePolicy;
 export const SearchSnapshotLifecyclePolicy: typeof import("./searchSnapshotLifecyclePolicy").SearchSnapshotLifecyclePolicy = null as any;
@@ -469,6 +474,11 @@ export { SearchSnapshotRepositoryArgs } from "./searchSnapshotRepository";
 export type SearchSnapshotRepository = import("./searchSnapshotRepository").SearchSnapshotRepository;
 export const SearchSnapshotRepository: typeof import("./searchSnapshotRepository").SearchSnapshotRepository = null as any;
 utilities.lazyLoad(exports, ["SearchSnapshotRepository"], () => require("./searchSnapshotRepository"));
+
+export { SearchSnapshotRestoreArgs } from "./searchSnapshotRestore";
+export type SearchSnapshotRestore = import("./searchSnapshotRestore").SearchSnapshotRestore;
+export const SearchSnapshotRestore: typeof import("./searchSnapshotRestore").SearchSnapshotRestore = null as any;
+utilities.lazyLoad(exports, ["SearchSnapshotRestore"], () => require("./searchSnapshotRestore"));
 
 export { SearchStoredScriptArgs } from "./searchStoredScript";
 export type SearchStoredScript = import("./searchStoredScript").SearchStoredScript;
@@ -555,10 +565,14 @@ const _module = {
                 return new SearchRoleMapping(name, <any>undefined, { urn })
             case "quartet:search:SearchServiceToken":
                 return new SearchServiceToken(name, <any>undefined, { urn })
+            case "quartet:search:SearchSnapshot":
+                return new SearchSnapshot(name, <any>undefined, { urn })
             case "quartet:search:SearchSnapshotLifecyclePolicy":
                 return new SearchSnapshotLifecyclePolicy(name, <any>undefined, { urn })
             case "quartet:search:SearchSnapshotRepository":
                 return new SearchSnapshotRepository(name, <any>undefined, { urn })
+            case "quartet:search:SearchSnapshotRestore":
+                return new SearchSnapshotRestore(name, <any>undefined, { urn })
             case "quartet:search:SearchStoredScript":
                 return new SearchStoredScript(name, <any>undefined, { urn })
             case "quartet:search:SearchSynonymSet":

@@ -14,6 +14,7 @@ const kinds = (token: string): string[] => examples.filter((example) => example.
 const withoutImport: Readonly<Record<string, string>> = {
   "quartet:cloud:ApiGatewayUpdateService": "the operation leaves no object to read",
   "quartet:cloud:ApiGatewayUpdateApiAppKey": "the operation leaves no object to read",
+  "quartet:search:SearchSnapshotRestore": "Elasticsearch keeps nothing of a restore that could be read",
   "quartet:cloud:ApiGatewayImportOpenApi": "Tencent Cloud returns neither the document nor the APIs that were created from it",
 };
 

@@ -1,8 +1,8 @@
-/** Programs of snapshot repositories and snapshot lifecycle policies. */
+/** Programs of snapshot repositories, snapshot lifecycle policies, snapshots and restores. */
 import type { SearchEmulator } from "../../emulators/search/index";
 import type { Properties } from "../../support/structs";
 import type { Autonamed, Program, Variant } from "../variant";
-import { connection, named, objectName, put, timeouts, variant, type Kind } from "./parts";
+import { connection, exists, named, objectName, put, timeouts, variant, type Kind } from "./parts";
 
 const ofEveryType: Properties = {
   chunkSize: "1gb",
@@ -145,13 +145,98 @@ const policies: Variant[] = [
   ),
 ];
 
+const snapshot: Properties = { repository: "backups", name: "before-upgrade" };
+
+const singleSnapshots: Variant[] = [
+  inRepository("SearchSnapshot", "minimal", { inputs: snapshot, news: { ...snapshot, timeouts } }),
+  inRepository("SearchSnapshot", "all inputs", {
+    inputs: {
+      ...snapshot,
+      indices: ["logs-*", "-logs-debug"],
+      expandWildcards: ["open", "hidden"],
+      ignoreUnavailable: true,
+      includeGlobalState: false,
+      featureStates: ["none"],
+      metadata: '{ "reason": "upgrade", "limit": 12345678901234567 }',
+      partial: true,
+      triggers: { version: "9.1.0" },
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: {
+      ...snapshot,
+      indices: ["logs-*", "-logs-debug"],
+      expandWildcards: ["hidden", "open"],
+      ignoreUnavailable: true,
+      includeGlobalState: false,
+      featureStates: ["none"],
+      metadata: '{"limit":12345678901234567,"reason":"upgrade"}',
+      partial: true,
+      triggers: { version: "9.1.0" },
+      searchConnections: [connection],
+    },
+  }),
+];
+
+/** A program that restores a snapshot of the index `logs-shop`. */
+const ofSnapshot = (title: string, { inputs, news }: Program): Variant => ({
+  ...variant("SearchSnapshotRestore", title, { inputs, news }, { cannotImport: true }),
+  program(preparation) {
+    if (!exists(preparation, "/logs-shop")) put(preparation, "/logs-shop");
+    put(preparation, "/_snapshot/backups", { type: "fs", settings: { location: "a" } });
+    if (!exists(preparation, "/_snapshot/backups/daily"))
+      put(preparation, "/_snapshot/backups/daily?wait_for_completion=true", { indices: "logs-*" });
+    return { inputs, news };
+  },
+});
+
+const restore: Properties = { repository: "backups", snapshot: "daily", renamePattern: "^logs-(.+)", renameReplacement: "restored-$1" };
+
+const restores: Variant[] = [
+  ofSnapshot("minimal", { inputs: restore, news: { ...restore, timeouts } }),
+  ofSnapshot("all inputs", {
+    inputs: {
+      ...restore,
+      renameReplacement: "copy-$1",
+      indices: ["logs-*"],
+      featureStates: ["none"],
+      includeAliases: false,
+      includeGlobalState: true,
+      ignoreUnavailable: true,
+      ignoreIndexSettings: ["index.refresh_interval"],
+      indexSettings: '{ "index.number_of_replicas": 0 }',
+      partial: true,
+      overwriteClosedIndices: true,
+      triggers: { day: "1" },
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: {
+      ...restore,
+      renameReplacement: "copy-$1",
+      indices: ["logs-*"],
+      featureStates: ["none"],
+      includeAliases: false,
+      includeGlobalState: true,
+      ignoreUnavailable: true,
+      ignoreIndexSettings: ["index.refresh_interval"],
+      indexSettings: '{"index.number_of_replicas":0}',
+      partial: true,
+      triggers: { day: "1" },
+      timeouts,
+      searchConnections: [connection],
+    },
+  }),
+];
+
 /** All variants. */
-export const snapshotVariants: readonly Variant[] = [...repositories, ...policies];
+export const snapshotVariants: readonly Variant[] = [...repositories, ...policies, ...singleSnapshots, ...restores];
 
 /** The kinds that Pulumi names, by token. */
 export const snapshotNames: Readonly<Record<string, Autonamed>> = {
   "quartet:search:SearchSnapshotRepository": named,
   "quartet:search:SearchSnapshotLifecyclePolicy": named,
+  "quartet:search:SearchSnapshot": named,
 };
 
 const heldRepository = "held";
@@ -170,6 +255,12 @@ export const snapshotKinds: readonly Kind[] = [
     inputs: { name: objectName, schedule: "1d", repository: heldRepository },
     news: { name: objectName, schedule: "2d", repository: heldRepository, retention: { maxCount: 5 } },
   },
+  {
+    title: "snapshot",
+    type: "quartet:search:SearchSnapshot",
+    inputs: { name: objectName, repository: heldRepository, metadata: '{"owner":"ops"}' },
+    news: { name: objectName, repository: heldRepository, metadata: '{"owner":"ops"}', timeouts },
+  },
 ];
 
 /** Puts the repository that these kinds refer to. */
@@ -180,4 +271,5 @@ export const putRepository = ({ snapshots }: SearchEmulator): void =>
 export const snapshotObjects = ({ snapshots }: SearchEmulator): string[] => [
   ...snapshots.repositories.all.names().filter((name) => name !== heldRepository),
   ...snapshots.policies.names(),
+  ...(snapshots.repositories.all.has(heldRepository) ? snapshots.in(heldRepository).names() : []),
 ];

@@ -1,6 +1,7 @@
 // IDs of objects: `<cluster_uuid>/<name>`, and the bare name where a user gives one. See docs/modules/search.md#resources.
 import { ProviderError } from "../../../core/errors/errors";
 import type { NameFormat } from "../../../contract/properties";
+import type { ImportIdFormat } from "../../../contract/resource";
 import type { ValueRule } from "../../../contract/rules";
 import type { SearchClient } from "../client";
 
@@ -62,6 +63,17 @@ export function objectIdViolation(id: string): string | undefined {
   if (/(^|\/)\s*$/.test(name)) return `Invalid import ID "${id}": the name is blank. ${advice}`;
   if (!patternCharacters.test(name)) return undefined;
   return `Invalid import ID "${id}": Elasticsearch treats a name with * or , as a pattern. ${advice}`;
+}
+
+/** Returns the format of IDs that have these parts after the UUID of the cluster. None of them contains a slash. */
+export function partsFormat(parts: readonly string[], example: string): Required<ImportIdFormat<SearchClient>> {
+  const form = new RegExp(`^(${clusterPart.source.slice(1)})?${parts.map(() => "[^*,/\\s]+").join("/")}$`);
+  const expected = parts.map((part) => `<${part}>`).join("/");
+  return {
+    validate: (id) =>
+      form.test(id) ? undefined : `Invalid import ID "${id}": use ${expected} or <cluster_uuid>/${expected}, for example ${example}.`,
+    resolve: async (id, client) => (form.exec(id)?.[1] === undefined ? idIn(client, id) : id),
+  };
 }
 
 /** Returns the name to delete. Fails for a name that would delete other objects. */

@@ -25,8 +25,10 @@ import { SearchServiceToken } from "./security/SearchServiceToken";
 import { SearchUser } from "./security/SearchUser";
 import { SearchStoredScript } from "./SearchStoredScript";
 import { SearchSynonymSet } from "./synonym-set";
+import { SearchSnapshot } from "./snapshot";
 import { SearchSnapshotLifecyclePolicy } from "./snapshot-lifecycle-policy";
 import { SearchSnapshotRepository } from "./snapshot-repository";
+import { SearchSnapshotRestore } from "./snapshot-restore";
 import { SearchTransform } from "./transform";
 import { SearchTemplateCustomization } from "./template-customization";
 
@@ -53,8 +55,10 @@ export const resources = {
   SearchIngestPipeline,
   SearchRole,
   SearchRoleMapping,
+  SearchSnapshot,
   SearchSnapshotLifecyclePolicy,
   SearchSnapshotRepository,
+  SearchSnapshotRestore,
   SearchStoredScript,
   SearchSynonymSet,
   SearchTemplateCustomization,

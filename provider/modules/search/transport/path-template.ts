@@ -4,6 +4,7 @@
 const templates = [
   "/",
   "/_all/_settings/{names}",
+  "/_cat/indices",
   "/_cluster/settings",
   "/_cluster/state/metadata",
   "/_license",

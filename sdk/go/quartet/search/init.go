@@ -63,10 +63,14 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchRoleMapping{}
 	case "quartet:search:SearchServiceToken":
 		r = &SearchServiceToken{}
+	case "quartet:search:SearchSnapshot":
+		r = &SearchSnapshot{}
 	case "quartet:search:SearchSnapshotLifecyclePolicy":
 		r = &SearchSnapshotLifecyclePolicy{}
 	case "quartet:search:SearchSnapshotRepository":
 		r = &SearchSnapshotRepository{}
+	case "quartet:search:SearchSnapshotRestore":
+		r = &SearchSnapshotRestore{}
 	case "quartet:search:SearchStoredScript":
 		r = &SearchStoredScript{}
 	case "quartet:search:SearchSynonymSet":

@@ -99,8 +99,10 @@ if typing.TYPE_CHECKING:
     from .search_role import *
     from .search_role_mapping import *
     from .search_service_token import *
+    from .search_snapshot import *
     from .search_snapshot_lifecycle_policy import *
     from .search_snapshot_repository import *
+    from .search_snapshot_restore import *
     from .search_stored_script import *
     from .search_synonym_set import *
     from .search_template_customization import *
@@ -204,8 +206,10 @@ else:
         'search_role': ['SearchRoleArgs', 'SearchRole'],
         'search_role_mapping': ['SearchRoleMappingArgs', 'SearchRoleMapping'],
         'search_service_token': ['SearchServiceTokenArgs', 'SearchServiceToken'],
+        'search_snapshot': ['SearchSnapshotArgs', 'SearchSnapshot'],
         'search_snapshot_lifecycle_policy': ['SearchSnapshotLifecyclePolicyArgs', 'SearchSnapshotLifecyclePolicy'],
         'search_snapshot_repository': ['SearchSnapshotRepositoryArgs', 'SearchSnapshotRepository'],
+        'search_snapshot_restore': ['SearchSnapshotRestoreArgs', 'SearchSnapshotRestore'],
         'search_stored_script': ['SearchStoredScriptArgs', 'SearchStoredScript'],
         'search_synonym_set': ['SearchSynonymSetArgs', 'SearchSynonymSet'],
         'search_template_customization': ['SearchTemplateCustomizationArgs', 'SearchTemplateCustomization'],

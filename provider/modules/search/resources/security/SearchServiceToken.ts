@@ -9,7 +9,7 @@ import { objectOf, textOf, type RemoteObject } from "../../../../core/values/rec
 import type { SearchClient } from "../../client";
 import { unexpectedResponse } from "../../response";
 import { requestTraits } from "../../settings";
-import { idIn, objectName, objectNameFormat, verifyCluster } from "../ids";
+import { idIn, objectName, objectNameFormat, partsFormat, verifyCluster } from "../ids";
 import { requireOtherToken } from "./lock-out";
 import { issueTime, rotationTest, rotationTraits } from "./rotation";
 
@@ -20,7 +20,6 @@ type Credentials = RemoteObject<"tokens" | "nodes_credentials">;
 
 const accountsPath = ["_security", "service"];
 const namePattern = /^[A-Za-z0-9-][A-Za-z0-9_-]{0,255}$/;
-const idPattern = /^(?:([A-Za-z0-9_-]{22})\/)?([^/]+)\/([^/]+)\/([^/]+)$/;
 
 const ownName =
   "is not possible with triggers or rotateAfter: the new token exists before the old one is deleted, so that both need a name. Remove name.";
@@ -62,7 +61,7 @@ export const SearchServiceToken: Resource<SearchClient, Inputs, State> = {
     const isNamed = isRotating && options.isGiven("name");
     return { inputs, failures: isNamed ? [...failures, { property: "name", reason: ownName }] : failures };
   },
-  importId: { validate: importIdViolation, resolve: resolveId },
+  importId: partsFormat(["namespace", "service", "name"], "elastic/fleet-server/token-1"),
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
   identity: { inputs: ["name"], id: async (inputs, client) => idIn(client, pathOf(inputs)), rejectsExisting: true, returnsSecret: true },
   verifyPlace: verifyCluster,
@@ -165,14 +164,4 @@ function taken({ namespace, service, name }: Place, cause?: unknown): ProviderEr
   return new ProviderError("already_exists", `Elasticsearch has a token "${name}" of the account ${namespace}/${service}.`, {
     ...(cause !== undefined && { cause: asProviderError(cause) }),
   });
-}
-
-function importIdViolation(id: string): string | undefined {
-  if (idPattern.test(id)) return undefined;
-  return `Invalid import ID "${id}": use <namespace>/<service>/<name>, for example elastic/fleet-server/token-1.`;
-}
-
-async function resolveId(id: string, client: SearchClient): Promise<string> {
-  const [, cluster] = idPattern.exec(id) ?? [];
-  return cluster === undefined ? idIn(client, id) : id;
 }

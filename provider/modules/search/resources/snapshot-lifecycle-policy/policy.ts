@@ -7,22 +7,19 @@ import { memberCollection } from "../../collections";
 import { objectText } from "../../json/fields";
 import { jsonParts } from "../../json/parts";
 import {
-  flag,
-  json,
   nothing,
   object,
   readMembers,
   received,
   rest,
   text,
-  texts,
   textUnlessBlank,
   wholeNumber,
   writeMembers,
   type Members,
-  type Received,
 } from "../../json/typed";
 import { unexpectedResponse, type SearchResponse } from "../../response";
+import { snapshotMembers } from "../snapshot/members";
 
 /** The inputs, with the name that Check adds. */
 export type PolicyInputs = Named<Search.SearchSnapshotLifecyclePolicyInputs, "name">;
@@ -33,29 +30,8 @@ export type PolicyState = Search.SearchSnapshotLifecyclePolicyState;
 /** All policies. */
 export const snapshotPolicies = memberCollection(["_slm", "policy"], (entry) => isObject(objectOf(entry)["policy"]));
 
-/** A list, or a text with commas. The server stores the configuration as other writers have sent it. */
-const names = {
-  ...texts(),
-  read: (list: Received) => texts().read({ ...list, value: typeof list.value === "string" ? list.value.split(",") : list.value }),
-};
-
-/** A flag, or its text. */
-const storedFlag = {
-  ...flag(),
-  read: ({ value }: Received) => (value === true || value === "true" ? true : value === false || value === "false" ? false : undefined),
-};
-
 /** The members of the configuration. */
-export const configMembers: Members = {
-  indices: names,
-  expandWildcards: names,
-  ignoreUnavailable: storedFlag,
-  includeGlobalState: storedFlag,
-  featureStates: names,
-  metadata: json(),
-  partial: storedFlag,
-  otherMembers: rest(),
-};
+export const configMembers: Members = { ...snapshotMembers, otherMembers: rest() };
 
 const policyMembers: Members = {
   snapshotName: text("name"),

@@ -6,8 +6,8 @@ import { Stack } from "../../../../support/stack";
 
 /** A response instead of the emulator's, or an error of the transport. */
 type Reply = Partial<HttpResponse> | Error;
-/** A replaced response, or a function that creates it. */
-export type Override = Reply | (() => Reply | Promise<Reply>);
+/** A replaced response, or a function that creates it; the server responds if it returns none. */
+export type Override = Reply | (() => Reply | void | Promise<Reply | void>);
 
 /** The stack and the recorded requests of a test. */
 export interface RecordedStack {

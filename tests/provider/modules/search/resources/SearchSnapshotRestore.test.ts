@@ -1,0 +1,159 @@
+// Restores whose response is lost or that fail, and the names of what they write. See docs/modules/search-access.md#restores.
+import { TransportError } from "../../../../../provider/http/transport-error";
+import {
+  patternViolation,
+  replacementViolation,
+  targetsOf,
+} from "../../../../../provider/modules/search/resources/snapshot-restore/targets";
+import type { Snapshot } from "../../../../../provider/modules/search/resources/snapshot/response";
+import { json } from "../support";
+import { rejection, stackFixture } from "./stack-fixture";
+
+const token = "quartet:search:SearchSnapshotRestore";
+const copy = { repository: "backups", snapshot: "daily", renamePattern: "(.+)", renameReplacement: "restored-$1" };
+const post = "POST /_snapshot/backups/daily/_restore?wait_for_completion=true";
+
+/** A stack of one restore, and a snapshot of an index and a data stream. */
+function fixture() {
+  const stack = stackFixture(token);
+  const { emulator } = stack;
+  emulator.snapshots.repositories.all.set("backups", { type: "fs", settings: new Map([["location", "a"]]) });
+  emulator.putIndex("orders");
+  emulator.putDataStream("logs-app-default");
+  emulator.handle({ method: "PUT", path: "/_snapshot/backups/daily", query: "wait_for_completion=true", headers: {}, body: "" });
+  const posts = () => stack.lines().filter((line) => line === post);
+  return { ...stack, posts };
+}
+
+test("access 99: a restore whose response is lost is not repeated, and the next create is refused", async () => {
+  const { stack, override, posts, emulator } = fixture();
+  override.set(post, () => {
+    emulator.putIndex("restored-orders");
+    return new TransportError("sent", "ECONNRESET", "the connection was closed", { ambiguous: true });
+  });
+  const lost = { message: expect.stringMatching(/The restore may be in progress: see `GET \/_recovery`/) };
+  await expect(stack.up(copy)).rejects.toMatchObject(lost);
+  expect([stack.stored, posts().length]).toEqual([undefined, 1]);
+  override.clear();
+  await expect(stack.up(copy)).rejects.toThrow('open indices: "restored-orders"');
+  expect(posts()).toEqual([]);
+});
+
+test.each([500, 503])("a restore that the server answers with %d is sent once", async (status) => {
+  const { stack, override, posts } = fixture();
+  override.set(post, rejection("failed", status, "exception"));
+  await expect(stack.up(copy)).rejects.toThrow("GET /_recovery");
+  expect([stack.stored, posts().length]).toEqual([undefined, 1]);
+});
+
+test("a restore that the server rejects is no restore in progress", async () => {
+  const { stack, override } = fixture();
+  override.set(post, rejection("[backups:daily/u] cannot restore index [a]", 500, "snapshot_restore_exception"));
+  const error = await stack.up(copy).catch((cause: unknown) => cause);
+  expect(error).toMatchObject({ code: "failed_precondition", message: expect.not.stringContaining("_recovery") });
+});
+
+test("shards that are not restored are an error that names the indices, and nothing is stored", async () => {
+  const { stack, emulator } = fixture();
+  emulator.snapshots.failRestores(1);
+  await expect(stack.up({ ...copy, indices: ["orders"] })).rejects.toThrow(
+    "Restore of backups/daily: 1 of 1 shards were not restored; indices: restored-orders. Delete these indices",
+  );
+  expect(stack.stored).toBeUndefined();
+});
+
+test.each([
+  ["FAILED", false, "has the state FAILED. Restore a snapshot with the state SUCCESS."],
+  ["IN_PROGRESS", true, "has the state IN_PROGRESS"],
+  ["PARTIAL", false, "has the state PARTIAL. Set partial to restore what it contains."],
+])("a snapshot with the state %s (partial: %s) is not restored", async (state, partial, reason) => {
+  const { stack, emulator, posts } = fixture();
+  emulator.snapshots.in("backups").get("daily")!.state = state;
+  await expect(stack.up({ ...copy, partial })).rejects.toThrow(reason);
+  expect(posts()).toEqual([]);
+});
+
+test("a data stream is never overwritten: the error has its documents", async () => {
+  const { stack, posts, emulator } = fixture();
+  emulator.indices.delete("orders");
+  const program = { repository: "backups", snapshot: "daily", indices: ["logs-app-default"] };
+  await expect(stack.up(program)).rejects.toThrow(/data streams: "logs-app-default" \(0 documents/);
+  expect(posts()).toEqual([]);
+});
+
+test("access 130: a server without data streams has none", async () => {
+  const { stack, override } = fixture();
+  override.set("GET /_data_stream/*?expand_wildcards=all", json({ error: "Incorrect HTTP method", status: 405 }, 405));
+  expect(await stack.up({ ...copy, indices: ["orders"] })).toBe("create");
+});
+
+test("without the privilege to list indices nothing is restored", async () => {
+  const { stack, override, posts } = fixture();
+  const cat = "GET /_cat/indices?format=json&h=index%2Cstatus%2Cdocs.count%2Cstore.size&expand_wildcards=all";
+  override.set(cat, rejection("action [indices:monitor/stats] is unauthorized", 403, "security_exception"));
+  await expect(stack.up(copy)).rejects.toMatchObject({ code: "permission_denied" });
+  expect(posts()).toEqual([]);
+});
+
+test("the cluster state and the feature security are warnings before the request", async () => {
+  const { stack, logged, override } = fixture();
+  const seen: unknown[] = [];
+  override.set(post, () => {
+    seen.push(...logged().map(({ message }) => message));
+    return json({ snapshot: { snapshot: "daily", indices: [], shards: { total: 0, failed: 0, successful: 0 } } });
+  });
+  await stack.up({ ...copy, includeGlobalState: true, featureStates: ["security"] });
+  expect(seen).toEqual([
+    expect.stringMatching(/^The restore replaces persistent settings/),
+    expect.stringMatching(/users, roles and keys/),
+  ]);
+});
+
+const snapshot: Snapshot = {
+  uuid: "u",
+  state: "SUCCESS",
+  snapshotIndices: ["orders", "orders-old", ".kibana_1", ".ds-logs-app-2026.01.01-000001", ".fs-logs-app-2026.01.01-000002"],
+  dataStreams: ["logs-app"],
+  includeGlobalState: true,
+  startTime: "2026-01-01T00:00:00.000Z",
+  shardsTotal: 5,
+  shardsFailed: 0,
+  features: new Map([["kibana", [".kibana_1"]]]),
+  failures: [],
+};
+
+test.each([
+  [undefined, ["orders", "orders-old"], ["logs-app"]],
+  [["*"], ["orders", "orders-old"], ["logs-app"]],
+  [["_all"], ["orders", "orders-old"], ["logs-app"]],
+  [["orders"], ["orders"], []],
+  [["orders*", "-orders-old"], ["orders"], []],
+  [["-orders*"], [], ["logs-app"]],
+  [["logs-*", "none"], [], ["logs-app"]],
+  [["o.ders"], [], []],
+])("the list %j selects %j and %j", (indices, expected, streams) => {
+  const targets = targetsOf(snapshot, indices ? { indices } : {});
+  expect([...targets.dataStreams.keys()]).toEqual(streams);
+  expect([...targets.indices.keys()].filter((name) => !name.startsWith("."))).toEqual(expected);
+  expect([...targets.indices.keys()].filter((name) => name.startsWith("."))).toHaveLength(streams.length * 2);
+});
+
+test.each([
+  ["(.+)", "restored-$1", "restored-orders", ".ds-restored-logs-app-2026.01.01-000001"],
+  ["^orders", "a", "a", ".ds-logs-app-2026.01.01-000001"],
+  ["o(?<rest>.*)", "${rest}", "rders", ".ds-lgs-app-2026.01.01-000001"],
+  ["r", "\\$&", "o$&de$&s", ".ds-logs-app-2026.01.01-000001"],
+  ["r", "\\x", "oxdexs", ".ds-logs-app-2026.01.01-000001"],
+])("%s becomes %s as the server renames it", (renamePattern, renameReplacement, index, backing) => {
+  const names = [...targetsOf(snapshot, { renamePattern, renameReplacement }).indices.keys()];
+  expect([names[0], names[2]]).toEqual([index, backing]);
+});
+
+test("patterns and replacements that cannot be evaluated are rejected", () => {
+  expect([patternViolation("a++"), patternViolation("(a)")]).toEqual([
+    expect.stringContaining("valid in Java and in JavaScript"),
+    undefined,
+  ]);
+  for (const valid of ["a", "$1", "${a}", "\\$", "a\\\\"]) expect(replacementViolation(valid)).toBeUndefined();
+  for (const invalid of ["$", "$a", "a\\", "${1}"]) expect(replacementViolation(invalid)).toBeDefined();
+});
