@@ -71,19 +71,3 @@ test("a masked or missing password stays unchanged", async () => {
     expect(fixture.stack.outputs["sharePassword"]).toBe(password);
   }
 });
-
-test.each([
-  [{ apiIds: [] }, ["apiIds | expected at least one entry; got none"]],
-  [{ apiIds: ["a", "a"], apiDocName: "" }, ["apiDocName | must not be empty", "apiIds | an API is given twice"]],
-  [
-    { apiIds: ["service-1#api-1"], serviceId: "" },
-    [
-      "apiIds[0] | apiIds[0]: expected a bare id without #; of a resource whose id has several parts, take the output of that name",
-      "serviceId | must not be empty",
-    ],
-  ],
-])("check: %j", async (other, expectedTexts) => {
-  const { stack, program, calls } = emulatorFixture();
-  expect((await errorMessageOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(expectedTexts);
-  expect(calls).toEqual([]);
-});

@@ -1,5 +1,6 @@
-/** API keys: create, update, replacement. See docs/modules/cloud.md#api-keys. */
+/** API keys: create, update, replacement, deletion. See docs/modules/cloud.md#api-keys. */
 import { auto, emulatorFixture, createFixture, manual } from "./key-setup";
+import { errorMessageOf } from "./setup";
 
 describe("a key that the service generates", () => {
   test("is created, disabled, read, imported, enabled, deleted", async () => {
@@ -71,4 +72,27 @@ describe("a key of the program", () => {
     const { accessKeySecret: _hidden, ...imported } = manual;
     expect(fixture.stack.inputs).toEqual(imported);
   });
+});
+
+describe("delete of a disabled key", () => {
+  test("does not disable it again", async () => {
+    const { stack, actions, gateway } = await createFixture(auto);
+    await stack.destroy();
+    expect(actions()).toEqual(["DeleteApiKey"]);
+    expect(gateway.keys.size).toBe(0);
+  });
+
+  test("disables it when another writer has enabled it", async () => {
+    const { stack, actions, key, gateway } = await createFixture(auto);
+    key().enabled = true;
+    await stack.destroy();
+    expect(actions()).toEqual(["DeleteApiKey", "DisableApiKey", "DeleteApiKey"]);
+    expect(gateway.keys.size).toBe(0);
+  });
+});
+
+test("an ID of two parts is invalid", async () => {
+  const { stack, calls } = emulatorFixture();
+  expect(await errorMessageOf(stack.import("a#b"))).toContain("expected <accessKeyId>, for example AKID");
+  expect(calls).toEqual([]);
 });

@@ -1,7 +1,6 @@
-/** Back-end channels: update and check. See docs/modules/cloud.md#back-end-channels. */
+/** Back-end channels: update. See docs/modules/cloud.md#back-end-channels. */
 import type { PlainMap } from "../../../../../provider/core/values/value";
-import { errorMessageOf } from "./setup";
-import { emulatorFixture, healthChecker, createFixture, node, program, read, sentChecker, sentNode } from "./upstream-setup";
+import { healthChecker, createFixture, node, program, read, sentChecker, sentNode } from "./upstream-setup";
 
 describe("change", () => {
   const changes: [string, object, PlainMap][] = [
@@ -74,19 +73,4 @@ describe("change", () => {
     expect(channel().settings["Retries"]).toBe(5);
     expect(stack.outputs).toMatchObject({ retries: 5, upstreamType: "IP_PORT" });
   });
-});
-
-test.each([
-  [{ uniqVpcId: "", algorithm: "" }, ["algorithm", "uniqVpcId"]],
-  [{ nodes: [{ host: "", port: 65_536, weight: 101 }, node] }, ["nodes[0].host", "nodes[0].port", "nodes[0].weight"]],
-  [
-    { healthChecker: { ...healthChecker, tcpFailureThreshold: 255, timeoutThreshold: -1 } },
-    ["healthChecker.tcpFailureThreshold", "healthChecker.timeoutThreshold"],
-  ],
-  [{ healthChecker: { ...healthChecker, enableActiveCheck: false, unhealthyTimeout: 0 } }, ["healthChecker.unhealthyTimeout"]],
-])("check: %j", async (other, places) => {
-  const { stack, calls } = emulatorFixture();
-  const text = await errorMessageOf(stack.up({ ...program, ...other }));
-  expect(text.split("\n").map((line) => line.split(" |")[0])).toEqual(places);
-  expect(calls).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Bindings of usage plans: create and check. See docs/modules/cloud.md#usage-plan-attachments. */
+/** Bindings of usage plans: create. See docs/modules/cloud.md#usage-plan-attachments. */
 import { apiParams } from "../../../../emulators/cloud/gateway/setup";
 import { Stack } from "../../../../support/stack";
 import { env } from "../support";
@@ -109,19 +109,4 @@ describe("create", () => {
     await stack.destroy();
     expect(sent("UnBindEnvironment")).not.toHaveProperty("ApiIds");
   });
-});
-
-test.each([
-  [{ bindType: "API" }, ["apiId | required for bindType API"]],
-  [{ bindType: "API", apiId: "" }, ["apiId | required for bindType API"]],
-  [{ accessKeyIds: ["k"] }, ["accessKeyIds | can be set for bindType API only. Use ApiGatewayApiKeyAttachment for a service."]],
-  [{ bindType: "API", apiId: "a", accessKeyIds: ["k", "k"] }, ["accessKeyIds | a key is given twice"]],
-  [
-    { bindType: "API", accessKeyIds: ["a,b"] },
-    ["accessKeyIds[0] | accessKeyIds[0]: expected the id of a key", "apiId | required for bindType API"],
-  ],
-])("check: %j", async (other, expectedTexts) => {
-  const { stack, program, calls } = emulatorFixture();
-  expect((await errorMessageOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(expectedTexts);
-  expect(calls).toEqual([]);
 });
