@@ -84,7 +84,7 @@ export class SearchBuiltinUser extends pulumi.CustomResource {
      */
     declare public readonly passwordVersion: pulumi.Output<string | undefined>;
     /**
-     * Roles of the user.
+     * Roles that the user has on the server.
      */
     declare public /*out*/ readonly roles: pulumi.Output<string[]>;
     /**

@@ -70,7 +70,7 @@ type SearchBuiltinUser struct {
 	PasswordHash pulumi.StringPtrOutput `pulumi:"passwordHash"`
 	// Any string. Changing it writes the password again, for example after another client changed it. Not sent to Elasticsearch.
 	PasswordVersion pulumi.StringPtrOutput `pulumi:"passwordVersion"`
-	// Roles of the user.
+	// Roles that the user has on the server.
 	Roles pulumi.StringArrayOutput `pulumi:"roles"`
 	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
@@ -279,7 +279,7 @@ func (o SearchBuiltinUserOutput) PasswordVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchBuiltinUser) pulumi.StringPtrOutput { return v.PasswordVersion }).(pulumi.StringPtrOutput)
 }
 
-// Roles of the user.
+// Roles that the user has on the server.
 func (o SearchBuiltinUserOutput) Roles() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchBuiltinUser) pulumi.StringArrayOutput { return v.Roles }).(pulumi.StringArrayOutput)
 }

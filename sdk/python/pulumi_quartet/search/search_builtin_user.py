@@ -345,7 +345,7 @@ class SearchBuiltinUser(pulumi.CustomResource):
     @pulumi.getter
     def roles(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Roles of the user.
+        Roles that the user has on the server.
         """
         return pulumi.get(self, "roles")
 
