@@ -101,9 +101,9 @@ test("a resource: marks, nested types, outputs, import and links", () => {
   const text = pages.get("search/Thing.md")!;
   expect(text).toContain("- **`name`** (string, required, a change replaces the resource): See [`getThings`](getThings.md).\n");
   expect(text).toContain(
-    '- **`blocks`** (list of object, secret):\n  - **`kind`** (one of 2 values, required):\n    - `"a"`: The first.\n    - `"b"`\n  - **`size`** (integer, default `3`):',
+    '- **`blocks`** (array of object, secret):\n  - **`kind`** (one of 2 values, required):\n    - `"a"`: The first.\n    - `"b"`\n  - **`size`** (integer, default `3`):',
   );
-  expect(text).toContain("`id` is the ID of the resource. As described for the inputs: `name`.\n\n- **`size`** (number, can be absent):");
+  expect(text).toContain("`id` is the ID of the resource. Same as the inputs: `name`.\n\n- **`size`** (number, may be unset):");
   expect(text).toContain("## Import\n\nBy name.");
   expect(text).toContain("- About the same object: [`getThings`](getThings.md)");
   expect(text).toContain("(../../modules/search.md#thing)");

@@ -50,7 +50,7 @@ export function packageIndex(catalog: Catalog): string {
   const blocks = [
     notice,
     "# Reference",
-    "Every token of the package `quartet`: description, example, inputs and outputs, and how to import. Member lists state the type and whether a member is required or secret, has a default, or replaces the resource when it changes. A page states the name of its function in Go where it differs: `getX` is `LookupX` if there is a resource `X`.",
+    "The reference has a page for every token of the package `quartet`, with description, examples, inputs, outputs and import. The lists of members state the type, and whether a member is required or secret, has a default, or replaces the resource when it changes. In Go, a function `getX` is named `LookupX` if a resource `X` exists; its page states this name.",
     ["| Module | Tokens |", "|---|---|", ...rows].join("\n"),
     `## Provider\n\n${table(own, page)}`,
   ];

@@ -37,7 +37,7 @@ function memberLines(name: string, property: PropertySpec, place: Place): string
   const marks = [
     typeText(property, page.catalog),
     side === "inputs" && required && "required",
-    side === "outputs" && !required && "can be absent",
+    side === "outputs" && !required && "may be unset",
     property.secret === true && "secret",
     side === "inputs" && property.replaceOnChanges === true && "a change replaces the resource",
     property.default !== undefined && `default \`${JSON.stringify(property.default)}\``,
@@ -65,7 +65,7 @@ function valueLine(value: boolean | number | string, description: string | undef
   return `- \`${JSON.stringify(value)}\`${description === undefined ? "" : `: ${markdown(description, page)}`}`;
 }
 
-/** Returns a type in words: `list of string`, `map of object`. */
+/** Returns a type in words: `array of string`, `map of object`. */
 function typeText(spec: TypeSpec, catalog: Catalog): string {
   if (spec.oneOf) return [...new Set(spec.oneOf.map((one) => typeText(one, catalog)))].join(" or ");
   if (spec.$ref !== undefined) {
@@ -73,7 +73,7 @@ function typeText(spec: TypeSpec, catalog: Catalog): string {
     if (!found) return "any value";
     return found.type.enum ? `one of ${found.type.enum.length} values` : "object";
   }
-  if (spec.type === "array") return `list of ${typeText(spec.items ?? {}, catalog)}`;
+  if (spec.type === "array") return `array of ${typeText(spec.items ?? {}, catalog)}`;
   if (spec.type === "object") return `map of ${typeText(spec.additionalProperties ?? { type: "string" }, catalog)}`;
   return spec.type ?? "any value";
 }

@@ -85,13 +85,13 @@ function shape(entry: Entry, page: Page): string[] {
 
 const inputs = (spec: ObjectSpec, title: string, page: Page): string => `## ${title}\n\n${memberList(spec, "inputs", page)}`;
 
-/** Outputs of a resource: those that differ from the input of the same name; the others are named only. */
+/** Outputs of a resource: outputs that differ from the input of the same name are described; the others are only listed. */
 function outputsOf(given: Record<string, PropertySpec>, state: ObjectSpec, page: Page): string {
   const properties = Object.entries(state.properties ?? {});
   const same = properties.filter(([name, property]) => isDeepStrictEqual(property, given[name])).map(([name]) => `\`${name}\``);
   const own = Object.fromEntries(properties.filter(([name, property]) => !isDeepStrictEqual(property, given[name])));
   const required = state.required ?? [];
-  const first = ["`id` is the ID of the resource.", same.length === 0 ? "" : `As described for the inputs: ${same.join(", ")}.`];
+  const first = ["`id` is the ID of the resource.", same.length === 0 ? "" : `Same as the inputs: ${same.join(", ")}.`];
   const list = Object.keys(own).length === 0 ? "" : `\n\n${memberList({ properties: own, required }, "outputs", page)}`;
   return `## Outputs\n\n${first.join(" ").trim()}${list}`;
 }
