@@ -16,7 +16,7 @@ import (
 //
 // Create takes over the options that the data stream has from its template, and delete restores them (`previousOptions`). Create fails if another writer has set options; the error contains the import command. Disabling the failure store keeps the documents in it.
 //
-// Required index privileges: `manage` and `view_index_metadata`; cluster privilege `monitor` for the ID `<cluster_uuid>/<name>`.
+// Required index privilege: `manage`, also to read; `view_index_metadata` and `manage_failure_store` do not permit it. Required cluster privilege: `monitor` for the ID `<cluster_uuid>/<name>`.
 //
 // ## Example Usage
 //
