@@ -4,7 +4,17 @@
 export interface PackageSchema {
   types?: Record<string, { enum?: unknown }>;
   config?: { variables?: Record<string, unknown> };
-  functions?: Record<string, { inputs?: unknown }>;
+  functions?: Record<string, { inputs?: unknown; outputs?: unknown }>;
+}
+
+/** A type in the schema. */
+interface Type {
+  additionalProperties?: Type;
+  $ref?: string;
+}
+
+interface ObjectType {
+  properties?: Record<string, Type>;
 }
 
 const typePrefix = "#/types/";
@@ -12,7 +22,7 @@ const typePrefix = "#/types/";
 /**
  * Returns a schema from which the SDK of every language can be generated; it describes the same package. Settings have types of their own, with the suffix
  * `Config`, where a function has an input of the same type: the Java generator writes the class of such a setting and the class of such an input to one file,
- * and fails because they differ.
+ * and fails because they differ. Maps in results have at most two levels with a type: the Go SDK of Pulumi has no type of a map of maps of maps.
  */
 export function generatorSchema<T extends PackageSchema>(schema: T): T {
   const { functions = {}, types = {}, config = {} } = schema;
@@ -30,7 +40,21 @@ export function generatorSchema<T extends PackageSchema>(schema: T): T {
     ...schema,
     config: { ...config, variables: replaceReferences(config.variables ?? {}, copies) },
     types: { ...types, ...Object.fromEntries(added) },
+    functions: Object.fromEntries(Object.entries(functions).map(([token, spec]) => [token, withoutDeepMaps(spec)])),
   };
+}
+
+/** As `withoutDeepMaps` of tools/sdkgen, which reads schema.json itself. */
+function withoutDeepMaps<T extends { outputs?: unknown }>(spec: T): T {
+  const { properties }: ObjectType = spec.outputs ?? {};
+  const isDeep = (type: Type): boolean => type.additionalProperties?.additionalProperties?.additionalProperties !== undefined;
+  if (!Object.values(properties ?? {}).some(isDeep)) return spec;
+  const flat = (type: Type): Type =>
+    isDeep(type)
+      ? { ...type, additionalProperties: { ...type.additionalProperties, additionalProperties: { $ref: "pulumi.json#/Any" } } }
+      : type;
+  const shallow = Object.fromEntries(Object.entries(properties!).map(([name, type]) => [name, flat(type)]));
+  return { ...spec, outputs: { ...(spec.outputs as ObjectType), properties: shallow } };
 }
 
 /** Returns the tokens of the types that a part of the schema refers to, directly and through other types. */

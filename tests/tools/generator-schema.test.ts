@@ -55,10 +55,17 @@ describe("the schema for generators", () => {
 
   it("differs from schema.json in the type of one setting only", () => {
     const whole: SchemaFile & PackageSchema = schema;
-    const { config, types, ...rest } = generatorSchema(whole);
-    const { config: ownConfig, types: ownTypes, ...own } = whole;
+    const { config, types, functions, ...rest } = generatorSchema(whole);
+    const { config: ownConfig, types: ownTypes, functions: ownFunctions, ...own } = whole;
 
     expect(rest).toEqual(own);
+    const check = "quartet:search:checkSearchPrivileges";
+    const { [check]: flat, ...same } = functions as Record<string, { outputs: SchemaFile["types"] }>;
+    const { [check]: _deep, ...ownOthers } = ownFunctions as Record<string, object>;
+    expect(same).toEqual(ownOthers);
+    expect(flat!.outputs).toMatchObject({
+      properties: { applicationPrivileges: { additionalProperties: { additionalProperties: { $ref: "pulumi.json#/Any" } } } },
+    });
     const { "quartet:search:SearchConnectionConfig": added, ...others } = types ?? {};
     expect(others).toEqual(ownTypes);
     expect(added).toEqual(ownTypes?.["quartet:search:SearchConnection"]);

@@ -116,6 +116,7 @@ func bind(source string) (*schema.Package, error) {
 	if err := decoder.Decode(&spec); err != nil {
 		return nil, fmt.Errorf("%s: %w", source, err)
 	}
+	withoutDeepMaps(spec.Functions)
 	pkg, diagnostics, err := schema.BindSpec(spec, rejecting{}, schema.ValidationOptions{})
 	if err := report(diagnostics); err != nil {
 		return nil, err

@@ -66,7 +66,7 @@ export interface CheckSearchPrivilegesResult {
     /**
      * Whether each application privilege is granted, by application, resource and privilege.
      */
-    readonly applicationPrivileges: {[key: string]: {[key: string]: {[key: string]: boolean}}};
+    readonly applicationPrivileges: {[key: string]: {[key: string]: any}};
     /**
      * Whether each cluster privilege is granted, by its name.
      */

@@ -75,7 +75,7 @@ type CheckSearchPrivilegesArgs struct {
 
 type CheckSearchPrivilegesResult struct {
 	// Whether each application privilege is granted, by application, resource and privilege.
-	ApplicationPrivileges map[string]map[string]map[string]bool `pulumi:"applicationPrivileges"`
+	ApplicationPrivileges map[string]map[string]interface{} `pulumi:"applicationPrivileges"`
 	// Whether each cluster privilege is granted, by its name.
 	ClusterPrivileges map[string]bool `pulumi:"clusterPrivileges"`
 	// Whether all listed privileges are granted.
@@ -133,10 +133,8 @@ func (o CheckSearchPrivilegesResultOutput) ToCheckSearchPrivilegesResultOutputWi
 }
 
 // Whether each application privilege is granted, by application, resource and privilege.
-func (o CheckSearchPrivilegesResultOutput) ApplicationPrivileges() pulumi.BoolMapMapMapOutput {
-	return o.ApplyT(func(v CheckSearchPrivilegesResult) map[string]map[string]map[string]bool {
-		return v.ApplicationPrivileges
-	}).(pulumi.BoolMapMapMapOutput)
+func (o CheckSearchPrivilegesResultOutput) ApplicationPrivileges() pulumi.MapMapOutput {
+	return o.ApplyT(func(v CheckSearchPrivilegesResult) map[string]map[string]interface{} { return v.ApplicationPrivileges }).(pulumi.MapMapOutput)
 }
 
 // Whether each cluster privilege is granted, by its name.

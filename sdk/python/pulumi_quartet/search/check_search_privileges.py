@@ -53,7 +53,7 @@ class CheckSearchPrivilegesResult:
 
     @_builtins.property
     @pulumi.getter(name="applicationPrivileges")
-    def application_privileges(self) -> Mapping[str, Mapping[str, Mapping[str, _builtins.bool]]]:
+    def application_privileges(self) -> Mapping[str, Mapping[str, Any]]:
         """
         Whether each application privilege is granted, by application, resource and privilege.
         """
