@@ -21,7 +21,16 @@ const programs = readdirSync(folder, { withFileTypes: true })
   .filter((name) => /-(?:yaml|typescript)$/.test(name));
 
 /** The examples that exist in two languages. */
-const stories = ["quickstart", "first-program", "log-platform", "search-logs", "api-gateway", "loads-to-search", "tested-pipeline"];
+const stories = [
+  "quickstart",
+  "first-program",
+  "log-platform",
+  "access",
+  "search-logs",
+  "api-gateway",
+  "loads-to-search",
+  "tested-pipeline",
+];
 const languages = ["yaml", "typescript"];
 
 /** The results of an example: remote objects, stack outputs, and the state. */

@@ -12,7 +12,7 @@ const forms: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "UID"],
   [/\b(eventarc-.*)-\d{1,3}\b/g, "$1-NUMBER"],
 ];
-const fresh = new Set(["ciphertext", "secret", "key", "etag", "indexUuid"]);
+const fresh = new Set(["ciphertext", "secret", "key", "etag", "indexUuid", "apiKeyId"]);
 
 /** Returns the value as JSON, with generated texts and timestamps in milliseconds replaced. */
 export function nameless(value: unknown): unknown {

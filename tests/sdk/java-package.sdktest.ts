@@ -17,11 +17,12 @@ import { root } from "./toolchain";
 /** Maven compiles 770 files. */
 jest.setTimeout(900_000);
 
-const example = join(root, "examples", "log-platform-java", "src", "main", "java", "app", "App.java");
+const example = (name: string): string => readFileSync(join(root, "examples", `${name}-java`, "src", "main", "java", "app", "App.java"), "utf8");
+type Program = [name: string, source: (sdk: string) => string, outputs: object | undefined];
 /** The programs, given the folder of the SDK, and their outputs. */
-const programs: [name: string, source: (sdk: string) => string, outputs: object | undefined][] = [
+const programs: Program[] = [
   ["README", (sdk) => programIn(join(sdk, "README.md"), "java"), { name: expect.stringMatching(/^access-logs-[0-9a-f]{7}$/) as string }],
-  ["log-platform", () => readFileSync(example, "utf8"), outputsOfExamples["log-platform"]],
+  ...["log-platform", "access"].map((name): Program => [name, () => example(name), outputsOfExamples[name]]),
 ];
 
 describePart("java", "the Java package", (maven) => {

@@ -25,6 +25,7 @@ export const outputsOfExamples: Readonly<Record<string, object>> = {
     groupName: expect.any(String) as string,
     warehouseService: expect.any(String) as string,
   },
+  access: { role: "shop-writer", ciKey: "[secret]", schedule: "0 30 1 * * ?" },
   "log-platform": { stream: "shop-logs-access", effectiveRetention: "7d", alias: "shop-errors" },
 };
 

@@ -30,9 +30,23 @@ export function storedObjects({
   lifecyclePolicies,
   dataStreams,
   indices,
+  roles,
+  roleMappings,
+  snapshots,
 }: SearchEmulator): Record<string, unknown[]> {
   const plainIndices = indices.entries().filter(([, { dataStream }]) => dataStream === undefined);
-  const stores = { pipelines, indexTemplates, componentTemplates, lifecyclePolicies, dataStreams };
+  const { repositories, policies: snapshotPolicies } = snapshots;
+  const stores = {
+    pipelines,
+    indexTemplates,
+    componentTemplates,
+    lifecyclePolicies,
+    dataStreams,
+    roles,
+    roleMappings,
+    repositories: repositories.all,
+    snapshotPolicies,
+  };
   const all = Object.entries(stores).map(([kind, store]): [string, unknown[]] => [kind, store.entries()]);
   return Object.fromEntries([...all, ["indices", plainIndices] as const].filter(([, objects]) => objects.length > 0));
 }
