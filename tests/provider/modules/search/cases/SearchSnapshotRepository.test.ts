@@ -97,7 +97,7 @@ test("settings of other writers survive an update, and are no difference", async
   expect(await stored()).toMatchObject({ settings: { location, compress: "false", additional: { setting: "1" }, list: ["a", "b"] } });
 });
 
-test("declared settings without a property are removed when they leave the program", async () => {
+test("access 138: declared settings without a property are removed when they leave the program", async () => {
   const { stack, program, stored } = fixture();
   await stack.up(program({}, { otherSettings: { "additional.setting": "1", b: "2" } }));
   expect(await stack.refresh()).toEqual([]);
