@@ -163,7 +163,7 @@ const tencentcloud: TerraformProvider = {
     api_gateway_service_environment_list api_gateway_service_release_versions api_gateway_services api_gateway_throttling_apis
     api_gateway_throttling_services api_gateway_upstreams api_gateway_usage_plan_environments api_gateway_usage_plans`),
   tokens: {},
-  others: "products other than the API Gateway",
+  others: "products other than API Gateway",
   names: {
     "*": singular(`apiAppApiSets apiAppLists apiDocLists apiIdStatusSets apiLists attachLists bgpInstanceLists clbDatas dataLists datas eipLists
       enterprisePackageConfigs filterInstanceIdLists filterTags groupLists idLists instanceChargePrepaids instanceDetailRules ipLists

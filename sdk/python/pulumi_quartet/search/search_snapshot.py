@@ -249,7 +249,7 @@ class SearchSnapshot(pulumi.CustomResource):
 
         Create returns once the snapshot is complete. Every change takes a new snapshot and deletes the old one afterwards, so that a complete snapshot exists at all times. Delete removes the snapshot from the repository; the resource option `retainOnDelete` keeps it. The contents of a snapshot are never compared with the present data. Snapshots on a schedule are those of SearchSnapshotLifecyclePolicy.
 
-        A snapshot that fails is taken again under its name by the next update. One that continues after the time limit is read by the next update; the time limit of create is six hours unless `timeouts` sets another one.
+        A snapshot that fails is taken again under its name by the next update. A snapshot that continues after the time limit is read by the next update; the time limit of create is six hours unless `timeouts` sets another one.
 
         Cluster privileges: `create_snapshot`; `manage` for delete; `monitor` for the ID `<cluster_uuid>/<repository>/<name>`. Not available on Elastic Cloud Serverless.
 
@@ -314,7 +314,7 @@ class SearchSnapshot(pulumi.CustomResource):
 
         Create returns once the snapshot is complete. Every change takes a new snapshot and deletes the old one afterwards, so that a complete snapshot exists at all times. Delete removes the snapshot from the repository; the resource option `retainOnDelete` keeps it. The contents of a snapshot are never compared with the present data. Snapshots on a schedule are those of SearchSnapshotLifecyclePolicy.
 
-        A snapshot that fails is taken again under its name by the next update. One that continues after the time limit is read by the next update; the time limit of create is six hours unless `timeouts` sets another one.
+        A snapshot that fails is taken again under its name by the next update. A snapshot that continues after the time limit is read by the next update; the time limit of create is six hours unless `timeouts` sets another one.
 
         Cluster privileges: `create_snapshot`; `manage` for delete; `monitor` for the ID `<cluster_uuid>/<repository>/<name>`. Not available on Elastic Cloud Serverless.
 

@@ -1,4 +1,4 @@
-/** Back-end channels. See docs/modules/cloud.md#back-end-channels and docs/modules/cloud.md#list-functions. The request has `K8sService`, the response `K8sServices`. */
+/** Upstreams. See docs/modules/cloud.md#upstreams and docs/modules/cloud.md#list-functions. The request has `K8sService`, the response `K8sServices`. */
 import type { JsonObject } from "../../exchange";
 import type { Actions, CallContext } from "../api";
 import { page } from "../api";

@@ -1,4 +1,4 @@
-// The health check of a back-end channel: its defaults, its equality, and its removal. Pure. See docs/modules/cloud.md#back-end-channels.
+// The health check of an upstream: its defaults, its equality, and its removal. Pure. See docs/modules/cloud.md#upstreams.
 import type { PropertyTraits } from "../../../../contract/properties";
 import type { Cloud } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";

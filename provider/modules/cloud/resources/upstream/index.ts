@@ -1,4 +1,4 @@
-// Back-end channels: nodes in a VPC, or Kubernetes services. See docs/modules/cloud.md#back-end-channels.
+// Upstreams: nodes in a VPC, or Kubernetes services. See docs/modules/cloud.md#upstreams.
 import type { PriorState, Resource, UpdateRequest } from "../../../../contract/resource";
 import type { Cloud } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";

@@ -1,4 +1,4 @@
-// Limits of the parts of a back-end channel. Pure. See docs/modules/cloud.md#back-end-channels.
+// Limits of the parts of an upstream. Pure. See docs/modules/cloud.md#upstreams.
 import type { Rules, ValueRule } from "../../../../contract/rules";
 
 const upTo = (maximum: number): ValueRule => ({ whole: true, minimum: 0, maximum });

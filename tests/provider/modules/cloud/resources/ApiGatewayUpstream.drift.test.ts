@@ -1,4 +1,4 @@
-/** Back-end channels: changes by another writer, and import. See docs/modules/cloud.md#back-end-channels. */
+/** Upstreams: changes by another writer, and import. See docs/modules/cloud.md#upstreams. */
 import { healthChecker, minimal, createFixture, program, sentChecker } from "./upstream-setup";
 
 describe("changes by another writer", () => {

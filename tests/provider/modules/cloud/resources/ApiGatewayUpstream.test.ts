@@ -1,4 +1,4 @@
-/** Back-end channels: update. See docs/modules/cloud.md#back-end-channels. */
+/** Back-end channels: update. See docs/modules/cloud.md#upstreams. */
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import { healthChecker, createFixture, node, program, read, sentChecker, sentNode } from "./upstream-setup";
 
