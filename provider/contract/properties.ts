@@ -18,6 +18,18 @@ export interface NameFormat {
   partOf?: string;
 }
 
+/** How the elements of one input are those of another input in another form. A program sets at most one of the two. */
+export interface ElementForm {
+  /** The input in the usual form. Its output is always set, and an import declares it. */
+  of: string;
+  /** Whether a program has to set one of the two. */
+  required?: true;
+  /** Returns an element in the usual form. */
+  write(element: Plain): Plain;
+  /** Returns an element of the usual form in this one. */
+  read(element: Plain): Plain;
+}
+
 /** Inputs after Check, which adds a name. */
 export type Named<Inputs, Name extends keyof Inputs> = Inputs & { [Key in Name]-?: NonNullable<Inputs[Key]> };
 
@@ -48,6 +60,8 @@ export interface PropertyTraits {
   computed?: true;
   /** The service does not return the value, or not always. Where `read` leaves it out, the state keeps the value that was written last. */
   writeOnly?: true;
+  /** The list is another form of this input: Diff, refresh and updates compare both in the form of the program. Top level only. See docs/protocol.md#two-forms. */
+  formOf?: ElementForm;
   /** The output is always the value of the service, also where the declared one has the same meaning. Top level only. */
   reported?: true;
   /** Not stored by the service (connection, time limits). A change is reported, but does not call `update`; refresh keeps the value. Top level only. */

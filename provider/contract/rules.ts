@@ -1,6 +1,13 @@
 // Rules for inputs that a package schema cannot state: ranges, patterns, exclusions. value-rules.ts applies them. Pure.
 import type { JsonForm } from "../core/json/json-violation";
+import type { Step } from "../core/values/path";
 import type { Plain } from "../core/values/value";
+
+/** A failure of an entry: the path below it, and why. */
+export interface EntryFailure {
+  at: readonly Step[];
+  reason: string;
+}
 
 /** Rules for one value. They apply to known values only. */
 export interface ValueRule {
@@ -20,6 +27,8 @@ export interface ValueRule {
   json?: JsonForm;
   /** What returns such a text, besides the functions of the languages. */
   jsonSource?: string;
+  /** Any other rule for the entries of a list: returns where and why an entry fails. The reasons must not quote a value that can be secret. */
+  testEntry?: (entry: Plain) => EntryFailure[];
   /** Names of inputs that exclude this one. */
   excludes?: readonly string[];
   /** Names of inputs that this one requires. */

@@ -1,6 +1,7 @@
 // What changed between two sets of inputs. Diff reports it and Update writes it, so both use this file alone. See docs/protocol.md#diff.
 import type { Comparison } from "../core/compare/equality";
 import { changesBetween, type Change } from "../core/compare/diff";
+import { inFormOf, withoutUsualForms } from "../core/compare/forms";
 import { conforms } from "../core/schema/shape";
 import type { PlainMap, Value, ValueMap } from "../core/values/value";
 import { emptyMap, hasUnknown, isMap, isPlain, mapMembers, Secret, toPlainMap, unwrapSecret } from "../core/values/value";
@@ -68,7 +69,8 @@ interface ChangeRequest {
 
 /** Returns the changes from one set of inputs to another. */
 export function computeChanges({ schema }: Registry, resource: RegisteredResource, request: ChangeRequest): Change[] {
-  const { before, news, state, ignore = [] } = request;
+  const { news, state, ignore = [] } = request;
+  const before = inFormOf(request.before, [news], resource.traits.forms);
   const properties = resource.spec.inputProperties ?? {};
   const changes = changesBetween(before, news, { ...comparisonOf({ schema }, resource, "diff"), properties, state, ignore });
   const replaces = replacementRule({ schema }, resource, { before, news, state });
@@ -149,8 +151,9 @@ export function dropInvalid({ schema }: Pick<Registry, "schema">, { members }: R
 }
 
 /** Returns the part of a state that is inputs; it replaces old inputs where an engine sends none. */
-export function inputsOf({ spec }: RegisteredResource, state: ValueMap): ValueMap {
+export function inputsOf({ spec, traits }: RegisteredResource, stored: ValueMap): ValueMap {
   const inputs = emptyMap();
+  const state = withoutUsualForms(stored, traits.forms);
   for (const key of Object.keys(spec.inputProperties ?? {})) {
     const value = state[key];
     if (value !== undefined && value !== null) inputs[key] = value;

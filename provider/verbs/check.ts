@@ -1,5 +1,6 @@
 // Check: validates inputs, applies defaults and marks secrets, by the schema and the rules of the modules. Sends no request. See docs/protocol.md#check.
 import type { RpcContext } from "../contract/context";
+import { requiredForms } from "../core/compare/forms";
 import type { Failure } from "../core/errors/errors";
 import { InvalidInputsError } from "../core/errors/errors";
 import { markSecrets } from "../core/secrets/marks";
@@ -53,7 +54,8 @@ function validateInputs(
   const { spec, traits, module } = resource;
   const { autoname } = traits;
   const name = autoname && !traits.computed.has(autoname.property) && reported.length === 0 ? [autoname.property] : [];
-  const shape = { properties: spec.inputProperties ?? {}, required: [...(spec.requiredInputs ?? []), ...name] };
+  const required = [...(spec.requiredInputs ?? []), ...name, ...requiredForms(news, traits.forms)];
+  const shape = { properties: spec.inputProperties ?? {}, required };
   const validated = validate(shape, news, { schema: runtime.registry.schema, rules: traits.rules, rulesOf: rulesByType(module) });
   const { inputs, failures, warnings } = resource.implementation.normalize
     ? normalize(runtime, resource, validated, { olds, given })

@@ -3,6 +3,7 @@
 import type { RpcContext } from "../contract/context";
 import type { CreateRequest as ResourceCreateRequest, ReadResult } from "../contract/resource";
 import { asProviderError, internalError, ProviderError, ResourceInitFailedError } from "../core/errors/errors";
+import { withoutOtherForms, withUsualForms } from "../core/compare/forms";
 import { canonical } from "../core/json/json";
 import { previewCreate, widenInputs } from "../core/validate/preview";
 import { omitUndefined } from "../core/values/records";
@@ -58,10 +59,14 @@ export async function create(runtime: Runtime, request: CreateRpc, rpc: RpcConte
 
 function previewState(runtime: Runtime, resource: RegisteredResource, given: ValueMap): ValueMap {
   const { registry } = runtime;
-  const { widened, own } = resource.traits;
-  const inputs = widenInputs(markPreviewInputs(registry, resource, given), widened, { ...resource, schema: registry.schema });
+  const { widened, own, forms } = resource.traits;
+  const inputs = widenInputs(withUsualForms(markPreviewInputs(registry, resource, given), forms), widened, {
+    ...resource,
+    schema: registry.schema,
+  });
   const hidden = [...own].map((key): [string, Value] => [key, unknown]);
-  return previewCreate(resource.spec, hideGenerated(runtime, resource, { ...inputs, ...Object.fromEntries(hidden) }));
+  const outputs = previewCreate(resource.spec, hideGenerated(runtime, resource, { ...inputs, ...Object.fromEntries(hidden) }));
+  return withoutOtherForms(outputs, given, forms);
 }
 
 /** Keeps the object that a create has reported, for this request and for a repeated one. */

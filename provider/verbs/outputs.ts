@@ -1,5 +1,6 @@
 // From what a module reads to what the engine stores: inputs as the program spells them, outputs with their secret marks.
 import { differingNames, type Comparison } from "../core/compare/equality";
+import { inFormOf, withUsualForms } from "../core/compare/forms";
 import type { Marked } from "../core/secrets/marks";
 import { markSchemaSecrets, markSecrets } from "../core/secrets/marks";
 import { reconcile } from "../core/compare/reconcile";
@@ -15,7 +16,7 @@ const internalPrefix = "__";
 function describedInputs(registry: Registry, resource: RegisteredResource, declared: PlainMap, remote: PlainMap): PlainMap {
   const { traits, spec } = resource;
   const isImport = Object.keys(declared).length === 0;
-  return reconcile(declared, remote, {
+  return reconcile(declared, inFormOf(remote, [declared], traits.forms), {
     ...comparisonOf(registry, resource, "refresh"),
     properties: spec.inputProperties ?? {},
     local: traits.local,
@@ -44,10 +45,12 @@ interface Described {
  */
 export function describeObject(registry: Registry, resource: RegisteredResource, declared: PlainMap, remote: PlainMap): Described {
   const inputs = describedInputs(registry, resource, declared, remote);
+  const { reported: ofService, forms } = resource.traits;
+  const declaredOutputs = withUsualForms(inputs, forms);
   const result = emptyMap<Plain>();
   for (const key of Object.keys(resource.spec.properties ?? {})) {
-    const reported = resource.traits.reported.has(key) ? remote[key] : undefined;
-    const value = reported ?? inputs[key] ?? remote[key];
+    const reported = ofService.has(key) ? remote[key] : undefined;
+    const value = reported ?? declaredOutputs[key] ?? remote[key];
     if (value !== undefined && value !== null) result[key] = value;
   }
   for (const key of Object.keys(remote)) if (key.startsWith(internalPrefix)) setDefined(result, key, remote[key]);
@@ -75,8 +78,9 @@ function markFound(
   shape: ObjectSpec,
   { plain, like }: { plain: PlainMap; like: Marked[] },
 ): ValueMap {
-  const texts = secretTexts(like.filter((map) => map !== undefined));
-  return markSecrets(plain, { ...markComparison(registry, resource), shape, like, texts });
+  const given = like.filter((map) => map !== undefined);
+  const inAllForms = given.map((map) => withUsualForms(map, resource.traits.forms));
+  return markSecrets(plain, { ...markComparison(registry, resource), shape, like: inAllForms, texts: secretTexts(given) });
 }
 
 /** Marks the inputs of a program: those that the schema declares secret, and those that are secret in `given`. */
@@ -100,7 +104,8 @@ export function markPreviewInputs({ schema }: Registry, { spec }: RegisteredReso
 
 /** Returns the names of the inputs in which an object differs from the declared ones; local inputs do not count, nor do write-only ones that `remote` leaves out. */
 export function differences(registry: Registry, resource: RegisteredResource, declared: PlainMap, remote: PlainMap): string[] {
-  const { local, writeOnly } = resource.traits;
-  const names = differingNames(comparisonOf(registry, resource, "refresh"), resource.spec.inputProperties ?? {}, declared, remote);
-  return names.filter((key) => !local.has(key) && !(writeOnly.has(key) && !(key in remote)));
+  const { local, writeOnly, forms } = resource.traits;
+  const current = inFormOf(remote, [declared], forms);
+  const names = differingNames(comparisonOf(registry, resource, "refresh"), resource.spec.inputProperties ?? {}, declared, current);
+  return names.filter((key) => !local.has(key) && !(writeOnly.has(key) && !(key in current)));
 }

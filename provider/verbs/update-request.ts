@@ -2,6 +2,7 @@
 import { changedProperties } from "../core/compare/changed-properties";
 import type { ReadResult, UpdateRequest } from "../contract/resource";
 import type { Change } from "../core/compare/diff";
+import { inFormOf } from "../core/compare/forms";
 import { mergeInputs, resetPaths, type MergeOptions } from "../core/compare/merge";
 import { omitUndefined } from "../core/values/records";
 import type { PlainMap } from "../core/values/value";
@@ -37,17 +38,20 @@ export function updateRequest(write: Write, update: ObjectUpdate): UpdateRequest
   const { runtime, resource, inputs, rpc } = write;
   const { id, changes, prior, ignore } = update;
   const properties = resource.spec.inputProperties ?? {};
+  const { forms } = resource.traits;
+  // A list that the program has removed is in the form in which it was declared.
+  const declared = [inputs, prior.inputs];
   const options: MergeOptions = {
     ...comparisonOf(runtime.registry, resource, "refresh"),
     properties,
     changes,
     ignore,
-    prior: prior.inputs,
+    prior: inFormOf(prior.inputs, declared, forms),
   };
   const remote = async (): Promise<PlainMap> => (await update.remote.read()).state;
   const merged = async (...written: string[]): Promise<PlainMap> => {
     if (written.length > 0 && written.every((key) => isChangedScalar(key, write, update))) return inputs;
-    const current = await remote();
+    const current = inFormOf(await remote(), declared, forms);
     const reset = resetPaths(declaredRemotely(inputs, write, written), current, options);
     if (reset.length > 0) rpc.log("warning", resetWarning(reset));
     return mergeInputs(inputs, current, options);

@@ -1,5 +1,6 @@
 // Update: writes what Diff reports for the same request, and nothing else. See docs/protocol.md#update.
 import type { RpcContext } from "../contract/context";
+import { withoutOtherForms, withUsualForms } from "../core/compare/forms";
 import type { Change } from "../core/compare/diff";
 import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors/errors";
 import { previewUpdate, widenInputs } from "../core/validate/preview";
@@ -155,11 +156,13 @@ function previewState(
     if (changed.length === 0 && !wasDeclared) return true;
     return stable !== undefined && !stable.unlessChanged.some((input) => changed.includes(input));
   };
-  const { widened, local, own } = resource.traits;
-  const declaredOutputs = widenInputs(markPreviewInputs(registry, resource, news), widened, { ...resource, schema: registry.schema });
+  const { widened, local, own, forms } = resource.traits;
+  const marked = withUsualForms(markPreviewInputs(registry, resource, news), forms);
+  const declaredOutputs = widenInputs(marked, widened, { ...resource, schema: registry.schema });
   const unchanged = [...widened].filter((key) => !changed.includes(key) && (olds[key] ?? null) !== null);
   const kept = Object.fromEntries(unchanged.map((key): [string, Value] => [key, olds[key]!]));
   const isKept = (key: string): boolean => (local.has(key) ? keeps(key) : !changed.includes(key));
   const ownOutputs = [...own].map((key): [string, Value] => [key, isKept(key) ? (olds[key] ?? null) : unknown]);
-  return previewUpdate(resource.spec, { ...declaredOutputs, ...kept, ...Object.fromEntries(ownOutputs) }, olds, keeps);
+  const outputs = previewUpdate(resource.spec, { ...declaredOutputs, ...kept, ...Object.fromEntries(ownOutputs) }, olds, keeps);
+  return withoutOtherForms(outputs, news, forms);
 }

@@ -90,6 +90,7 @@ describe("inputs and arguments", () => {
   test.each<[string, { type: string }, Properties]>([
     ["a list in place of a text", pipeline, { name: secret([canary]), processors: ["{}"] }],
     ["a text that is no JSON", pipeline, { name: "a", processors: [secret(`{"a": ${canary}`)], metadata: secret(canary) }],
+    ["an object with options of another kind", pipeline, { name: "a", processorObjects: [{ set: hidden, [canary.length]: hidden }] }],
     ["JSON of another kind", pipeline, { name: "a", processors: [secret(`["${canary}"]`)], metadata: secret(`"${canary}"`) }],
     ["a text in place of a number", template, { name: "a", indexPatterns: ["b"], priority: hidden, version: hidden }],
     ["a text in place of an object", template, { name: "a", indexPatterns: hidden, template: hidden, dataStream: hidden }],

@@ -34,7 +34,14 @@ export function secretInputs(canaries: Canaries): SecretInputs {
       "an API key": (layer) => ({ apiKey: Buffer.from(`tester:${of(`${layer}-key`)}`).toString("base64") }),
       "a bearer token": (layer) => ({ bearerToken: of(`${layer}-bearer`), esClientAuthentication: of(`${layer}-shared`) }),
     },
-    resources: [pipelineWith(of, hidden), templateWith(of, hidden), componentWith(of), policyWith(of, hidden), connectorWith(of, hidden)],
+    resources: [
+      pipelineWith(of, hidden),
+      objectsWith(of, hidden),
+      templateWith(of, hidden),
+      componentWith(of),
+      policyWith(of, hidden),
+      connectorWith(of, hidden),
+    ],
     functions: [
       [lookupToken, { name: hidden("lookup-name") }],
       ["quartet:search:getSearchComponentTemplate", { name: hidden("lookup-component") }],
@@ -44,6 +51,7 @@ export function secretInputs(canaries: Canaries): SecretInputs {
       ["quartet:search:simulateSearchIngestPipeline", simulationWith(of)],
       [helperToken, { field: hidden("helper-field"), description: hidden("helper-description") }],
       ["quartet:search:getSearchIngestProcessorSet", { field: "a", value: hidden("helper-value"), if: hidden("helper-if") }],
+      ["quartet:search:getSearchIngestProcessorSet", { field: "a", typedValue: [1, { b: hidden("helper-typed-value") }] }],
       [
         "quartet:search:getSearchIngestProcessorScript",
         { source: hidden("helper-source"), params: secret(`{"p":"${of("helper-param")}"}`) },
@@ -72,6 +80,16 @@ function pipelineWith(of: Of, hidden: Hidden): SecretResource {
     subject: { type: "quartet:search:SearchIngestPipeline" },
     inputs: { name: "canary", processors: [processor("processor")], description: hidden("description"), metadata: json("metadata") },
     news: { name: "canary", processors: [processor("new-processor")], description: hidden("new-description") },
+  };
+}
+
+function objectsWith(of: Of, hidden: Hidden): SecretResource {
+  const processor = (place: string): Json => ({ set: { field: "a", value: hidden(place) } });
+  const objects = (place: string): Json[] => [processor(place), secret(`{"set":{"field":"b","value":"${of(`${place}-text`)}"}}`)];
+  return {
+    subject: { type: "quartet:search:SearchIngestPipeline" },
+    inputs: { name: "canary", processorObjects: objects("object"), onFailureObjects: [secret(processor("handler-object"))] },
+    news: { name: "canary", processorObjects: objects("new-object") },
   };
 }
 

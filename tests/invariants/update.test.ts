@@ -162,7 +162,7 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isC
   // A list that is one element longer differs by position in elements that did not change.
   const changed = new Set(differing.map((path) => meant.find((one) => covers(parse(one), parse(path))) ?? path));
   const unannounced = [...changed].filter((path) => !isCovered(path, announced));
-  const removed = isChangedByOther ? silentlyRemoved({ before, after, stored: plain(stored.inputs) }, named) : [];
+  const removed = isChangedByOther ? silentlyRemoved({ before, after, stored: plain(stored.inputs) }, announced) : [];
   const refreshed = await fixture.read(type, updated);
   // Declared settings are gone when another writer has removed those that the program keeps.
   if (!refreshed) return isChangedByOther ? counts.add("objects of which nothing is left", {}) : { missing: [updated.id] };

@@ -6,6 +6,7 @@ import { objectOf, recordBy } from "../values/records";
 import type { Rules, ValueRule } from "../../contract/rules";
 import type { ResourceSpec, Schema, TypeSpec } from "../schema/schema";
 import type { Plain, PlainMap } from "../values/value";
+import type { Forms } from "./forms";
 
 type Replaces = NonNullable<PropertyTraits["requiresReplaceIf"]>;
 type Omits = NonNullable<PropertyTraits["omitOnImport"]>;
@@ -18,6 +19,7 @@ export interface Traits {
   computed: ReadonlySet<string>;
   writeOnly: ReadonlySet<string>;
   local: ReadonlySet<string>;
+  forms: Forms;
   /** Inputs whose output is the value of the service: it may contain more than the input, or the input is local. */
   reported: ReadonlySet<string>;
   /** Inputs whose output previews cannot know: the service returns its own value, for example the etag of the last write. */
@@ -60,6 +62,7 @@ export function compileTraits({ properties = {}, exactlyOne, validate }: AnyReso
     computed: pathsWith("computed"),
     writeOnly: pathsWith("writeOnly"),
     local,
+    forms: new Map(pick((traits) => traits.formOf)),
     reported: new Set([...local, ...widened, ...reported]),
     own: new Set([...reported, ...[...local].filter((key) => stable.has(key))]),
     widened,

@@ -5008,7 +5008,8 @@ export namespace Search {
     mediaType?: string;
     onFailures?: string[];
     tag?: string;
-    values: string[];
+    typedValues?: unknown[];
+    values?: string[];
   };
 
   export type GetSearchIngestProcessorAppendOutputs = {
@@ -5023,7 +5024,8 @@ export namespace Search {
     mediaType?: string;
     onFailures?: string[];
     tag?: string;
-    values: string[];
+    typedValues?: unknown[];
+    values?: string[];
   };
 
   /** Builds an `attachment` processor as a JSON string. */
@@ -6048,17 +6050,20 @@ export namespace Search {
   /** Builds a `reroute` processor as a JSON string. */
   export type GetSearchIngestProcessorRerouteInputs = {
     dataset?: string;
+    datasets?: string[];
     description?: string;
     destination?: string;
     if?: string;
     ignoreFailure?: boolean;
     namespace?: string;
+    namespaces?: string[];
     onFailures?: string[];
     tag?: string;
   };
 
   export type GetSearchIngestProcessorRerouteOutputs = {
     dataset?: string;
+    datasets?: string[];
     description?: string;
     destination?: string;
     id: string;
@@ -6066,6 +6071,7 @@ export namespace Search {
     ignoreFailure: boolean;
     json: string;
     namespace?: string;
+    namespaces?: string[];
     onFailures?: string[];
     tag?: string;
   };
@@ -6109,6 +6115,7 @@ export namespace Search {
     onFailures?: string[];
     override?: boolean;
     tag?: string;
+    typedValue?: unknown;
     value?: string;
   };
 
@@ -7393,8 +7400,10 @@ export namespace Search {
     fieldAccessPattern?: string | FieldAccessPattern;
     metadata?: string;
     name?: string;
+    onFailureObjects?: unknown[];
     onFailures?: string[];
-    processors: string[];
+    processorObjects?: unknown[];
+    processors?: string[];
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
     version?: number;
@@ -7406,7 +7415,9 @@ export namespace Search {
     fieldAccessPattern?: string;
     metadata?: string;
     name: string;
+    onFailureObjects?: unknown[];
     onFailures?: string[];
+    processorObjects?: unknown[];
     processors: string[];
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
@@ -7836,7 +7847,9 @@ export namespace Search {
   export type SimulateSearchIngestPipelineInputs = {
     documents: string[];
     name?: string;
+    onFailureObjects?: unknown[];
     onFailures?: string[];
+    processorObjects?: unknown[];
     processors?: string[];
     searchConnections?: SearchConnection[];
     verbose?: boolean;

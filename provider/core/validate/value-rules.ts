@@ -6,7 +6,7 @@ import type { ObjectTest, Rules, ValueRule } from "../../contract/rules";
 import type { PropertySpec } from "../schema/schema";
 import type { Plain, PlainMap, Value, ValueMap } from "../values/value";
 import { redactor, type Redact } from "../secrets/redact";
-import { toPlain, hasUnknown, isMap, mapMembers, unwrapSecret, Secret, secretTexts, Unknown } from "../values/value";
+import { toPlain, hasUnknown, isMap, isPlain, mapMembers, unwrapSecret, Secret, secretTexts, Unknown } from "../values/value";
 
 /** A violated rule: the path below the value, and why. */
 export interface Violation {
@@ -100,7 +100,11 @@ export function ruleViolations(rule: ValueRule, given: Value, object: Value = gi
   if (Array.isArray(value)) {
     found.push(...countViolations(rule, value.length));
     const redact = redactorFor(given, object);
-    value.forEach((item, i) => found.push(...itemViolations(rule, item, redact).map((reason) => ({ at: [i], reason }))));
+    value.forEach((item, i) => {
+      found.push(...itemViolations(rule, item, redact).map((reason) => ({ at: [i], reason })));
+      if (rule.testEntry && isPlain(item))
+        found.push(...rule.testEntry(toPlain(item)).map(({ at, reason }) => ({ at: [i, ...at], reason: redactReason(reason, given) })));
+    });
   }
   if (isMap(value)) found.push(...entryViolations(rule, value, redactorFor(given, object)));
   const violation = found.length === 0 && rule.test && !hasUnknown(value) ? rule.test(toPlain(value)) : undefined;

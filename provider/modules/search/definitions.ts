@@ -3,18 +3,14 @@ import type { Failure } from "../../core/errors/errors";
 import { exactText, isJsonMap, parseExact, type Json } from "../../core/json/exact-json";
 import { isObject } from "../../core/json/json";
 import { objectOf, rowsOf, textOf } from "../../core/values/records";
+import { format, parse } from "../../core/values/path";
 import type { Redact } from "../../core/secrets/redact";
 import type { Plain } from "../../core/values/value";
 import { causeChain, distinctErrors, reasonOf } from "./errors";
 import { objectText, listText } from "./json/fields";
+import { inputName, listNames, objectInputs, type ListName, type ProcessorLists } from "./processor-lists";
 import type { RemoteError, RemoteFailure } from "./remote";
 import type { SearchResponse } from "./response";
-
-/** The lists of processors of a pipeline. */
-export interface ProcessorLists {
-  processors: readonly string[];
-  onFailures?: readonly string[] | undefined;
-}
 
 /**
  * Returns whether the server has read the definition and rejected it. Responses to paths that it does not have contain a text as `error`. Some rejections of processors
@@ -56,20 +52,35 @@ export const tagPrefix = "quartet:";
 /** Options that every processor has are read before its type is known: their errors name the option only. */
 function propertyOf(error: RemoteError, lists: ProcessorLists): string {
   const tag = textOf(error.processor_tag);
-  if (tag?.startsWith(tagPrefix)) return tag.slice(tagPrefix.length);
+  if (tag?.startsWith(tagPrefix)) return optionOf(error, tag.slice(tagPrefix.length), lists);
   const type = textOf(error.processor_type);
   const name = type ?? textOf(error.property_name);
   if (name === undefined) return "";
   const candidates = entriesOf(lists).filter(({ text }) => namesOf(parseExact(text)).includes(name));
-  if (candidates.length === 1) return candidates[0]!.property;
-  return type === undefined && candidates.length === 0 ? "" : "processors";
+  if (candidates.length === 1) return optionOf(error, candidates[0]!.property, lists);
+  return type === undefined && candidates.length === 0 ? "" : inputName(lists, "processors");
 }
 
-function entriesOf({ processors, onFailures = [] }: ProcessorLists): { property: string; text: string }[] {
-  return [
-    ...processors.map((text, i) => ({ property: `processors[${i}]`, text })),
-    ...onFailures.map((text, i) => ({ property: `onFailures[${i}]`, text })),
-  ];
+/**
+ * Returns the path of the option that the error names, if the program declares the processor as an object; else the path of the processor. Errors of processors
+ * inside of another one can name the type of the outer one.
+ */
+function optionOf(error: RemoteError, property: string, { objects }: ProcessorLists): string {
+  const type = textOf(error.processor_type);
+  const option = textOf(error.property_name);
+  const [input, index] = parse(property);
+  const list = listNames.find((name) => objectInputs[name] === input);
+  const processor = list && objectOf(objects?.[list]?.[Number(index)]);
+  if (type === undefined || option === undefined || !processor || !isObject(processor[type])) return property;
+  const hasInner = innerProcessors.some((name) => Object.hasOwn(objectOf(processor[type]), name));
+  return hasInner ? property : format([input!, index!, type, option]);
+}
+
+/** Options that contain processors. */
+const innerProcessors = ["on_failure", "processor"];
+
+function entriesOf(lists: ProcessorLists): { property: string; text: string }[] {
+  return listNames.flatMap((name) => (lists[name] ?? []).map((text, i) => ({ property: `${inputName(lists, name)}[${i}]`, text })));
 }
 
 /** Returns the types of an entry, and those of processors inside it. */
@@ -89,10 +100,10 @@ const propertyTag: TagOf = (position) => `${tagPrefix}${position.split(".", 1)[0
  * stays, because it is itself an error.
  */
 export function tagPipeline(lists: ProcessorLists, members?: Record<string, string | undefined>, tagOf: TagOf = propertyTag): string {
-  const tagAll = (name: keyof ProcessorLists): string[] =>
+  const tagAll = (name: ListName): string[] =>
     (lists[name] ?? []).map((text, i) => {
       const entry = parseExact(text);
-      return entry === undefined ? text : exactText(withTag(entry, `${name}[${i}]`, tagOf));
+      return entry === undefined ? text : exactText(withTag(entry, `${inputName(lists, name)}[${i}]`, tagOf));
     });
   return pipelineText({ processors: tagAll("processors"), onFailures: lists.onFailures && tagAll("onFailures") }, members);
 }

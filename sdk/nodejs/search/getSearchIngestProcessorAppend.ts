@@ -23,9 +23,19 @@ import * as utilities from "../utilities";
  *     ],
  *     allowDuplicates: false,
  * });
+ * const codes = quartet.search.getSearchIngestProcessorAppendOutput({
+ *     field: "event.codes",
+ *     typedValues: [
+ *         7,
+ *         11,
+ *     ],
+ * });
  * const orders = new quartet.search.SearchIngestPipeline("orders", {
  *     name: "orders",
- *     processors: [tagged.json],
+ *     processors: [
+ *         tagged.json,
+ *         codes.json,
+ *     ],
  * });
  * export const processor = tagged.json;
  * ```
@@ -43,6 +53,7 @@ export function getSearchIngestProcessorAppend(args: GetSearchIngestProcessorApp
         "mediaType": args.mediaType,
         "onFailures": args.onFailures,
         "tag": args.tag,
+        "typedValues": args.typedValues,
         "values": args.values,
     }, opts);
 }
@@ -85,9 +96,13 @@ export interface GetSearchIngestProcessorAppendArgs {
      */
     tag?: string;
     /**
-     * Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. At least one element.
+     * Values to append in this order, of any type: numbers, booleans, objects or strings. Each is written to `json` with its type. Exactly one of `values` and `typedValues` is required. At least one element.
      */
-    values: string[];
+    typedValues?: any[];
+    /**
+     * Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `values` and `typedValues` is required. At least one element.
+     */
+    values?: string[];
 }
 
 export interface GetSearchIngestProcessorAppendResult {
@@ -136,9 +151,13 @@ export interface GetSearchIngestProcessorAppendResult {
      */
     readonly tag?: string;
     /**
+     * Same as the input `typedValues`.
+     */
+    readonly typedValues?: any[];
+    /**
      * Same as the input `values`.
      */
-    readonly values: string[];
+    readonly values?: string[];
 }
 /**
  * Builds an `append` processor as a JSON string. The processor appends values to an array field. The array is created if the field is missing, and a single value becomes an array.
@@ -159,9 +178,19 @@ export interface GetSearchIngestProcessorAppendResult {
  *     ],
  *     allowDuplicates: false,
  * });
+ * const codes = quartet.search.getSearchIngestProcessorAppendOutput({
+ *     field: "event.codes",
+ *     typedValues: [
+ *         7,
+ *         11,
+ *     ],
+ * });
  * const orders = new quartet.search.SearchIngestPipeline("orders", {
  *     name: "orders",
- *     processors: [tagged.json],
+ *     processors: [
+ *         tagged.json,
+ *         codes.json,
+ *     ],
  * });
  * export const processor = tagged.json;
  * ```
@@ -179,6 +208,7 @@ export function getSearchIngestProcessorAppendOutput(args: GetSearchIngestProces
         "mediaType": args.mediaType,
         "onFailures": args.onFailures,
         "tag": args.tag,
+        "typedValues": args.typedValues,
         "values": args.values,
     }, opts);
 }
@@ -221,7 +251,11 @@ export interface GetSearchIngestProcessorAppendOutputArgs {
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. At least one element.
+     * Values to append in this order, of any type: numbers, booleans, objects or strings. Each is written to `json` with its type. Exactly one of `values` and `typedValues` is required. At least one element.
      */
-    values: pulumi.Input<pulumi.Input<string>[]>;
+    typedValues?: pulumi.Input<any[] | undefined>;
+    /**
+     * Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `values` and `typedValues` is required. At least one element.
+     */
+    values?: pulumi.Input<pulumi.Input<string>[] | undefined>;
 }

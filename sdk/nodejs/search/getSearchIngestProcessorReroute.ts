@@ -7,7 +7,7 @@ import * as utilities from "../utilities";
 /**
  * Builds a `reroute` processor as a JSON string. The processor sends the document to another index or data stream and ends the current pipeline.
  *
- * Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
+ * Without `destination` the target is the data stream made of the type of the current one, `dataset` or `datasets`, and `namespace` or `namespaces`. Elasticsearch rejects `destination` together with any of the others; the function does not check it.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
@@ -22,9 +22,18 @@ import * as utilities from "../utilities";
  *     namespace: "{{data_stream.namespace}}",
  *     "if": "ctx.log?.level == 'ERROR'",
  * });
+ * const services = quartet.search.getSearchIngestProcessorRerouteOutput({
+ *     datasets: [
+ *         "{{service.name}}",
+ *         "shop.other",
+ *     ],
+ * });
  * const logs = new quartet.search.SearchIngestPipeline("logs", {
  *     name: "routed-logs",
- *     processors: [errors.json],
+ *     processors: [
+ *         errors.json,
+ *         services.json,
+ *     ],
  * });
  * export const processor = errors.json;
  * ```
@@ -35,11 +44,13 @@ export function getSearchIngestProcessorReroute(args?: GetSearchIngestProcessorR
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:search:getSearchIngestProcessorReroute", {
         "dataset": args.dataset,
+        "datasets": args.datasets,
         "description": args.description,
         "destination": args.destination,
         "if": args.if,
         "ignoreFailure": args.ignoreFailure,
         "namespace": args.namespace,
+        "namespaces": args.namespaces,
         "onFailures": args.onFailures,
         "tag": args.tag,
     }, opts);
@@ -47,9 +58,13 @@ export function getSearchIngestProcessorReroute(args?: GetSearchIngestProcessorR
 
 export interface GetSearchIngestProcessorRerouteArgs {
     /**
-     * Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`.
+     * Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`. At most one of `dataset` and `datasets` is allowed.
      */
     dataset?: string;
+    /**
+     * Data sets of the target data stream, in order of preference: strings, or references such as `{{service.name}}`. Elasticsearch uses the first that has a value in the document. At most one of `dataset` and `datasets` is allowed.
+     */
+    datasets?: string[];
     /**
      * Description of the processor, stored in the pipeline.
      */
@@ -67,9 +82,13 @@ export interface GetSearchIngestProcessorRerouteArgs {
      */
     ignoreFailure?: boolean;
     /**
-     * Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`.
+     * Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`. At most one of `namespace` and `namespaces` is allowed.
      */
     namespace?: string;
+    /**
+     * Namespaces of the target data stream, in order of preference: strings, or references such as `{{tenant}}`. Elasticsearch uses the first that has a value in the document. At most one of `namespace` and `namespaces` is allowed.
+     */
+    namespaces?: string[];
     /**
      * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */
@@ -85,6 +104,10 @@ export interface GetSearchIngestProcessorRerouteResult {
      * Same as the input `dataset`.
      */
     readonly dataset?: string;
+    /**
+     * Same as the input `datasets`.
+     */
+    readonly datasets?: string[];
     /**
      * Same as the input `description`.
      */
@@ -114,6 +137,10 @@ export interface GetSearchIngestProcessorRerouteResult {
      */
     readonly namespace?: string;
     /**
+     * Same as the input `namespaces`.
+     */
+    readonly namespaces?: string[];
+    /**
      * Same as the input `onFailures`.
      */
     readonly onFailures?: string[];
@@ -125,7 +152,7 @@ export interface GetSearchIngestProcessorRerouteResult {
 /**
  * Builds a `reroute` processor as a JSON string. The processor sends the document to another index or data stream and ends the current pipeline.
  *
- * Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
+ * Without `destination` the target is the data stream made of the type of the current one, `dataset` or `datasets`, and `namespace` or `namespaces`. Elasticsearch rejects `destination` together with any of the others; the function does not check it.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
@@ -140,9 +167,18 @@ export interface GetSearchIngestProcessorRerouteResult {
  *     namespace: "{{data_stream.namespace}}",
  *     "if": "ctx.log?.level == 'ERROR'",
  * });
+ * const services = quartet.search.getSearchIngestProcessorRerouteOutput({
+ *     datasets: [
+ *         "{{service.name}}",
+ *         "shop.other",
+ *     ],
+ * });
  * const logs = new quartet.search.SearchIngestPipeline("logs", {
  *     name: "routed-logs",
- *     processors: [errors.json],
+ *     processors: [
+ *         errors.json,
+ *         services.json,
+ *     ],
  * });
  * export const processor = errors.json;
  * ```
@@ -153,11 +189,13 @@ export function getSearchIngestProcessorRerouteOutput(args?: GetSearchIngestProc
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:search:getSearchIngestProcessorReroute", {
         "dataset": args.dataset,
+        "datasets": args.datasets,
         "description": args.description,
         "destination": args.destination,
         "if": args.if,
         "ignoreFailure": args.ignoreFailure,
         "namespace": args.namespace,
+        "namespaces": args.namespaces,
         "onFailures": args.onFailures,
         "tag": args.tag,
     }, opts);
@@ -165,9 +203,13 @@ export function getSearchIngestProcessorRerouteOutput(args?: GetSearchIngestProc
 
 export interface GetSearchIngestProcessorRerouteOutputArgs {
     /**
-     * Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`.
+     * Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`. At most one of `dataset` and `datasets` is allowed.
      */
     dataset?: pulumi.Input<string | undefined>;
+    /**
+     * Data sets of the target data stream, in order of preference: strings, or references such as `{{service.name}}`. Elasticsearch uses the first that has a value in the document. At most one of `dataset` and `datasets` is allowed.
+     */
+    datasets?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
      * Description of the processor, stored in the pipeline.
      */
@@ -185,9 +227,13 @@ export interface GetSearchIngestProcessorRerouteOutputArgs {
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`.
+     * Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`. At most one of `namespace` and `namespaces` is allowed.
      */
     namespace?: pulumi.Input<string | undefined>;
+    /**
+     * Namespaces of the target data stream, in order of preference: strings, or references such as `{{tenant}}`. Elasticsearch uses the first that has a value in the document. At most one of `namespace` and `namespaces` is allowed.
+     */
+    namespaces?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
      * Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
      */

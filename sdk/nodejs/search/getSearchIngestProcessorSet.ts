@@ -7,7 +7,7 @@ import * as utilities from "../utilities";
 /**
  * Builds a `set` processor as a JSON string. The processor sets a field to a value, or to the value of another field.
  *
- * Exactly one of `value` and `copyFrom` is required. A value that is not a string (a number, an array) requires a processor that you write as a JSON string.
+ * Exactly one of `value`, `typedValue` and `copyFrom` is required. `value` is written as a string, `typedValue` with its own type.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
@@ -22,9 +22,16 @@ import * as utilities from "../utilities";
  *     value: "{{{_ingest.timestamp}}}",
  *     override: false,
  * });
+ * const priority = quartet.search.getSearchIngestProcessorSetOutput({
+ *     field: "order.priority",
+ *     typedValue: 3,
+ * });
  * const orders = new quartet.search.SearchIngestPipeline("orders", {
  *     name: "stamped-orders",
- *     processors: [ingested.json],
+ *     processors: [
+ *         ingested.json,
+ *         priority.json,
+ *     ],
  * });
  * export const processor = ingested.json;
  * ```
@@ -43,13 +50,14 @@ export function getSearchIngestProcessorSet(args: GetSearchIngestProcessorSetArg
         "onFailures": args.onFailures,
         "override": args.override,
         "tag": args.tag,
+        "typedValue": args.typedValue,
         "value": args.value,
     }, opts);
 }
 
 export interface GetSearchIngestProcessorSetArgs {
     /**
-     * Field whose value is copied. Exactly one of `value` and `copyFrom` is required.
+     * Field whose value is copied. Exactly one of `value`, `typedValue` and `copyFrom` is required.
      */
     copyFrom?: string;
     /**
@@ -89,7 +97,11 @@ export interface GetSearchIngestProcessorSetArgs {
      */
     tag?: string;
     /**
-     * Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` is required.
+     * Value of any type: a number, boolean, list, object or string. It is written to `json` with its type. Exactly one of `value`, `typedValue` and `copyFrom` is required.
+     */
+    typedValue?: any;
+    /**
+     * Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value`, `typedValue` and `copyFrom` is required.
      */
     value?: string;
 }
@@ -151,7 +163,7 @@ export interface GetSearchIngestProcessorSetResult {
 /**
  * Builds a `set` processor as a JSON string. The processor sets a field to a value, or to the value of another field.
  *
- * Exactly one of `value` and `copyFrom` is required. A value that is not a string (a number, an array) requires a processor that you write as a JSON string.
+ * Exactly one of `value`, `typedValue` and `copyFrom` is required. `value` is written as a string, `typedValue` with its own type.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
  *
@@ -166,9 +178,16 @@ export interface GetSearchIngestProcessorSetResult {
  *     value: "{{{_ingest.timestamp}}}",
  *     override: false,
  * });
+ * const priority = quartet.search.getSearchIngestProcessorSetOutput({
+ *     field: "order.priority",
+ *     typedValue: 3,
+ * });
  * const orders = new quartet.search.SearchIngestPipeline("orders", {
  *     name: "stamped-orders",
- *     processors: [ingested.json],
+ *     processors: [
+ *         ingested.json,
+ *         priority.json,
+ *     ],
  * });
  * export const processor = ingested.json;
  * ```
@@ -187,13 +206,14 @@ export function getSearchIngestProcessorSetOutput(args: GetSearchIngestProcessor
         "onFailures": args.onFailures,
         "override": args.override,
         "tag": args.tag,
+        "typedValue": args.typedValue,
         "value": args.value,
     }, opts);
 }
 
 export interface GetSearchIngestProcessorSetOutputArgs {
     /**
-     * Field whose value is copied. Exactly one of `value` and `copyFrom` is required.
+     * Field whose value is copied. Exactly one of `value`, `typedValue` and `copyFrom` is required.
      */
     copyFrom?: pulumi.Input<string | undefined>;
     /**
@@ -233,7 +253,11 @@ export interface GetSearchIngestProcessorSetOutputArgs {
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` is required.
+     * Value of any type: a number, boolean, list, object or string. It is written to `json` with its type. Exactly one of `value`, `typedValue` and `copyFrom` is required.
+     */
+    typedValue?: any | undefined;
+    /**
+     * Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value`, `typedValue` and `copyFrom` is required.
      */
     value?: pulumi.Input<string | undefined>;
 }

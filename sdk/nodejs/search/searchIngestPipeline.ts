@@ -44,6 +44,29 @@ import * as utilities from "../utilities";
  *         owner: "team-a",
  *     }),
  * });
+ * const orders = new quartet.search.SearchIngestPipeline("orders", {
+ *     name: "orders",
+ *     processorObjects: [
+ *         {
+ *             set: {
+ *                 field: "shop.id",
+ *                 value: 7,
+ *             },
+ *         },
+ *         {
+ *             append: {
+ *                 field: "tags",
+ *                 value: "orders",
+ *             },
+ *         },
+ *     ],
+ *     onFailureObjects: [{
+ *         set: {
+ *             field: "error.message",
+ *             value: "{{{_ingest.on_failure_message}}}",
+ *         },
+ *     }],
+ * });
  * export const pipelineId = access.id;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -104,11 +127,19 @@ export class SearchIngestPipeline extends pulumi.CustomResource {
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object.
+     * Same as the input `onFailureObjects`. Not set if the input is omitted.
+     */
+    declare public readonly onFailureObjects: pulumi.Output<any[] | undefined>;
+    /**
+     * Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. Also set if the program sets `onFailureObjects`.
      */
     declare public readonly onFailures: pulumi.Output<string[] | undefined>;
     /**
-     * Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant.
+     * Same as the input `processorObjects`. Not set if the input is omitted.
+     */
+    declare public readonly processorObjects: pulumi.Output<any[] | undefined>;
+    /**
+     * Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. Also set if the program sets `processorObjects`.
      */
     declare public readonly processors: pulumi.Output<string[]>;
     /**
@@ -131,19 +162,18 @@ export class SearchIngestPipeline extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    constructor(name: string, args: SearchIngestPipelineArgs, opts?: pulumi.CustomResourceOptions) {
+    constructor(name: string, args?: SearchIngestPipelineArgs, opts?: pulumi.CustomResourceOptions) {
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
-            if (args?.processors === undefined && !opts.urn) {
-                throw new Error("Missing required property 'processors'");
-            }
             resourceInputs["deprecated"] = args?.deprecated;
             resourceInputs["description"] = args?.description;
             resourceInputs["fieldAccessPattern"] = args?.fieldAccessPattern;
             resourceInputs["metadata"] = args?.metadata;
             resourceInputs["name"] = args?.name;
+            resourceInputs["onFailureObjects"] = args?.onFailureObjects;
             resourceInputs["onFailures"] = args?.onFailures;
+            resourceInputs["processorObjects"] = args?.processorObjects;
             resourceInputs["processors"] = args?.processors;
             resourceInputs["searchConnections"] = args?.searchConnections;
             resourceInputs["timeouts"] = args?.timeouts;
@@ -154,7 +184,9 @@ export class SearchIngestPipeline extends pulumi.CustomResource {
             resourceInputs["fieldAccessPattern"] = undefined /*out*/;
             resourceInputs["metadata"] = undefined /*out*/;
             resourceInputs["name"] = undefined /*out*/;
+            resourceInputs["onFailureObjects"] = undefined /*out*/;
             resourceInputs["onFailures"] = undefined /*out*/;
+            resourceInputs["processorObjects"] = undefined /*out*/;
             resourceInputs["processors"] = undefined /*out*/;
             resourceInputs["searchConnections"] = undefined /*out*/;
             resourceInputs["timeouts"] = undefined /*out*/;
@@ -192,13 +224,21 @@ export interface SearchIngestPipelineArgs {
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At least one element if set.
+     * Processors that run, in order, if a processor without its own handlers fails: objects or JSON strings, as in `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element if set.
+     */
+    onFailureObjects?: pulumi.Input<any[] | undefined>;
+    /**
+     * Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element if set.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. At least one element.
+     * Processors in the order in which they run, as objects: the type is the only key, and its value has the options of Elasticsearch, for example `set` with `field` and `value`. An element can also be a JSON string of such an object, for example the `json` output of a `getSearchIngestProcessor...` function. Exactly one of `processors` and `processorObjects` is required. At least one element.
      */
-    processors: pulumi.Input<pulumi.Input<string>[]>;
+    processorObjects?: pulumi.Input<any[] | undefined>;
+    /**
+     * Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. Exactly one of `processors` and `processorObjects` is required. At least one element.
+     */
+    processors?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
      * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
      */

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Runs documents through an ingest pipeline and returns the result of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Requires the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
+ * Runs documents through an ingest pipeline and returns the result of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors` or `processorObjects`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names its property, such as `processors[2]`. Requires the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
  *
  * ## Example Usage
  *
@@ -23,6 +23,18 @@ import * as utilities from "../utilities";
  *     })],
  *     verbose: true,
  * });
+ * const tried = quartet.search.simulateSearchIngestPipelineOutput({
+ *     processorObjects: [{
+ *         convert: {
+ *             field: "status",
+ *             type: "integer",
+ *         },
+ *     }],
+ *     documents: [JSON.stringify({
+ *         status: "404",
+ *     })],
+ * });
+ * export const untested = tried.failed;
  * export const failed = parsed.failed;
  * export const results = parsed.apply(parsed => parsed.results);
  * ```
@@ -33,7 +45,9 @@ export function simulateSearchIngestPipeline(args: SimulateSearchIngestPipelineA
     return pulumi.runtime.invoke("quartet:search:simulateSearchIngestPipeline", {
         "documents": args.documents,
         "name": args.name,
+        "onFailureObjects": args.onFailureObjects,
         "onFailures": args.onFailures,
+        "processorObjects": args.processorObjects,
         "processors": args.processors,
         "searchConnections": args.searchConnections,
         "verbose": args.verbose,
@@ -46,15 +60,23 @@ export interface SimulateSearchIngestPipelineArgs {
      */
     documents: string[];
     /**
-     * Name of an existing pipeline. Exactly one of `name` and `processors` is required.
+     * Name of an existing pipeline. Exactly one of `name`, `processors` and `processorObjects` is required.
      */
     name?: string;
     /**
-     * Processors that run after a failure of `processors`, each a JSON string of an object. Requires `processors`. At least one element.
+     * Processors that run after a failure, as objects or JSON strings. Requires `processors` or `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element.
+     */
+    onFailureObjects?: any[];
+    /**
+     * Processors that run after a failure, each a JSON string of an object. Requires `processors` or `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element.
      */
     onFailures?: string[];
     /**
-     * Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one element.
+     * Processors to run in this order, as objects or JSON strings, as in `SearchIngestPipeline`. Exactly one of `name`, `processors` and `processorObjects` is required. At least one element.
+     */
+    processorObjects?: any[];
+    /**
+     * Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name`, `processors` and `processorObjects` is required. At least one element.
      */
     processors?: string[];
     /**
@@ -78,7 +100,7 @@ export interface SimulateSearchIngestPipelineResult {
     readonly results: outputs.search.SimulatedDocument[];
 }
 /**
- * Runs documents through an ingest pipeline and returns the result of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Requires the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
+ * Runs documents through an ingest pipeline and returns the result of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors` or `processorObjects`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names its property, such as `processors[2]`. Requires the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
  *
  * ## Example Usage
  *
@@ -93,6 +115,18 @@ export interface SimulateSearchIngestPipelineResult {
  *     })],
  *     verbose: true,
  * });
+ * const tried = quartet.search.simulateSearchIngestPipelineOutput({
+ *     processorObjects: [{
+ *         convert: {
+ *             field: "status",
+ *             type: "integer",
+ *         },
+ *     }],
+ *     documents: [JSON.stringify({
+ *         status: "404",
+ *     })],
+ * });
+ * export const untested = tried.failed;
  * export const failed = parsed.failed;
  * export const results = parsed.apply(parsed => parsed.results);
  * ```
@@ -103,7 +137,9 @@ export function simulateSearchIngestPipelineOutput(args: SimulateSearchIngestPip
     return pulumi.runtime.invokeOutput("quartet:search:simulateSearchIngestPipeline", {
         "documents": args.documents,
         "name": args.name,
+        "onFailureObjects": args.onFailureObjects,
         "onFailures": args.onFailures,
+        "processorObjects": args.processorObjects,
         "processors": args.processors,
         "searchConnections": args.searchConnections,
         "verbose": args.verbose,
@@ -116,15 +152,23 @@ export interface SimulateSearchIngestPipelineOutputArgs {
      */
     documents: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * Name of an existing pipeline. Exactly one of `name` and `processors` is required.
+     * Name of an existing pipeline. Exactly one of `name`, `processors` and `processorObjects` is required.
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run after a failure of `processors`, each a JSON string of an object. Requires `processors`. At least one element.
+     * Processors that run after a failure, as objects or JSON strings. Requires `processors` or `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element.
+     */
+    onFailureObjects?: pulumi.Input<any[] | undefined>;
+    /**
+     * Processors that run after a failure, each a JSON string of an object. Requires `processors` or `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one element.
+     * Processors to run in this order, as objects or JSON strings, as in `SearchIngestPipeline`. Exactly one of `name`, `processors` and `processorObjects` is required. At least one element.
+     */
+    processorObjects?: pulumi.Input<any[] | undefined>;
+    /**
+     * Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name`, `processors` and `processorObjects` is required. At least one element.
      */
     processors?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**

@@ -43,6 +43,24 @@ const pipelines: Variant[] = [
   }),
   variant(
     "SearchIngestPipeline",
+    "objects",
+    {
+      inputs: {
+        name: "logs",
+        processorObjects: [{ set: { field: "a", value: ["b", 1, true], override: false } }, drop],
+        onFailureObjects: [{ append: { field: "tags", value: [{ reason: "failed", count: 1.5 }] } }],
+      },
+      news: {
+        name: "logs",
+        processorObjects: [drop, { set: { field: "a", value: 2 } }],
+        onFailureObjects: [{ append: { field: "tags", value: "failed" } }],
+      },
+    },
+    // An import declares JSON strings.
+    { dependent: { processors: ["processorObjects"], onFailures: ["onFailureObjects"] } },
+  ),
+  variant(
+    "SearchIngestPipeline",
     "9.2 with explicit defaults",
     {
       inputs: { name: "logs", processors: [set], deprecated: false, fieldAccessPattern: "classic" },
@@ -681,6 +699,12 @@ export const kinds: readonly Kind[] = [
     type: "quartet:search:SearchIngestPipeline",
     inputs: { name: objectName, processors: [drop], description: "first" },
     news: { name: objectName, processors: [drop, drop], description: "second" },
+  },
+  {
+    title: "pipeline of objects",
+    type: "quartet:search:SearchIngestPipeline",
+    inputs: { name: objectName, processorObjects: [{ drop: {} }], description: "first" },
+    news: { name: objectName, processorObjects: [{ drop: {} }, { set: { field: "a", value: 1 } }], description: "second" },
   },
   {
     title: "template",

@@ -19,6 +19,8 @@ export interface Field {
   key?: string;
   /** `sortedSet`: without duplicates, by code point; `json`: a JSON object as text, embedded; `jsonList`: a list of these. */
   form?: "sortedSet" | "json" | "jsonList";
+  /** Whether no output repeats it: the Python SDK fails for results of any type that are not objects. */
+  isInputOnly?: true;
   /** Members of a typed object, in the order in which they are written if they are not empty. */
   members?: readonly string[];
   /** Returns why Elasticsearch rejects the value later, and what to use instead; undefined where it accepts the value. Logged as a warning. */
@@ -60,7 +62,9 @@ export function processor<Name extends Helper>(
     derived: ["json", "id"],
     // The function sends no request, so that a connection has no effect. See docs/modules/search.md#common-processor-inputs.
     rules: { ...rules, ignores: ["searchConnections"], properties: { ...rulesOfForms(fields), ...rules.properties } },
-    read(inputs, { log }) {
+    read(given, { log }) {
+      // Values of any type have no type in the generated code.
+      const inputs = given as PlainMap;
       for (const warning of warnings(type, fields, inputs)) log("warning", warning);
       return buildOutputs(type, fields, inputs) as Outputs<Name>;
     },
@@ -93,7 +97,7 @@ function buildOutputs(type: string, fields: [string, KeyedField][], inputs: Plai
   for (const [name, field] of fields) {
     const value = inputs[name];
     if (value === undefined || value === null) continue;
-    echo[name] = value;
+    if (!field.isInputOnly) echo[name] = value;
     const written = toWritable(value, field);
     if (field.when !== "nonempty" || !isEmptyJson(written)) body.push([field.key, written]);
   }

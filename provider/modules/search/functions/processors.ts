@@ -34,8 +34,15 @@ const whole: ValueRule = { whole: true };
 export const processors = {
   getSearchIngestProcessorAppend: processor<"Append">(
     "append",
-    { ...field, values: { ...always, key: "value" }, allowDuplicates: always, mediaType: nonempty, ignoreEmptyValues: set },
-    { properties: { values: nonemptyList } },
+    {
+      ...field,
+      values: { ...always, key: "value" },
+      typedValues: { ...always, key: "value" },
+      allowDuplicates: always,
+      mediaType: nonempty,
+      ignoreEmptyValues: set,
+    },
+    { properties: { values: nonemptyList, typedValues: nonemptyList }, exactlyOne: [["values", "typedValues"]] },
   ),
   getSearchIngestProcessorAttachment: processor<"Attachment">(
     "attachment",
@@ -231,7 +238,17 @@ export const processors = {
     { properties: { fields: nonemptyList } },
   ),
   getSearchIngestProcessorRename: processor<"Rename">("rename", { ...convertField, override: set }),
-  getSearchIngestProcessorReroute: processor<"Reroute">("reroute", { destination: nonempty, dataset: nonempty, namespace: nonempty }),
+  getSearchIngestProcessorReroute: processor<"Reroute">(
+    "reroute",
+    {
+      destination: nonempty,
+      dataset: nonempty,
+      datasets: { ...nonempty, key: "dataset" },
+      namespace: nonempty,
+      namespaces: { ...nonempty, key: "namespace" },
+    },
+    { properties: { datasets: { excludes: ["dataset"] }, namespaces: { excludes: ["namespace"] } } },
+  ),
   getSearchIngestProcessorScript: processor<"Script">(
     "script",
     { lang: nonempty, scriptId: { ...nonempty, key: "id" }, source: nonempty, params: jsonObject },
@@ -239,8 +256,16 @@ export const processors = {
   ),
   getSearchIngestProcessorSet: processor<"Set">(
     "set",
-    { ...field, value: set, copyFrom: nonempty, override: always, ignoreEmptyValue: always, mediaType: nonempty },
-    { exactlyOne: [["value", "copyFrom"]] },
+    {
+      ...field,
+      value: set,
+      typedValue: { ...set, key: "value", isInputOnly: true },
+      copyFrom: nonempty,
+      override: always,
+      ignoreEmptyValue: always,
+      mediaType: nonempty,
+    },
+    { exactlyOne: [["value", "copyFrom", "typedValue"]] },
   ),
   getSearchIngestProcessorSetSecurityUser: processor<"SetSecurityUser">("set_security_user", { ...field, properties: sortedSet }),
   getSearchIngestProcessorSort: processor<"Sort">("sort", { ...fieldToTarget, order: nonempty }),

@@ -1,6 +1,6 @@
 // Runs documents through an ingest pipeline without storing them. See docs/modules/search.md#simulatesearchingestpipeline.
 import type { ProviderFunction } from "../../../contract/function";
-import { InvalidInputsError, ProviderError } from "../../../core/errors/errors";
+import { InvalidInputsError, ProviderError, type Failure } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { isObject, parseJson } from "../../../core/json/json";
 import { objectOf, omitUndefined, textOf } from "../../../core/values/records";
@@ -8,10 +8,11 @@ import type { Plain } from "../../../core/values/value";
 import type { Redact } from "../../../core/secrets/redact";
 import type { SearchClient } from "../client";
 import type { Reading } from "../collections";
-import { fullReason, isRejection, pipelineText, processorFailures, rejections, tagPipeline, type ProcessorLists } from "../definitions";
+import { fullReason, isRejection, pipelineText, processorFailures, rejections, tagPipeline } from "../definitions";
 import { responseError } from "../errors";
 import { listText, objectText } from "../json/fields";
 import { jsonParts } from "../json/parts";
+import { processorLists, processorObjectList, type ProcessorLists } from "../processor-lists";
 import type { RemoteDocument, RemoteSimulatedDocument } from "../remote";
 import { toRemote } from "../mapping";
 import { readPipeline } from "../resources/ingest-pipeline/response";
@@ -25,19 +26,22 @@ type Outputs = Search.SimulateSearchIngestPipelineOutputs;
 /** Runs documents through a pipeline. The failure of a document is part of the result; a rejected definition is an error. */
 export const simulateSearchIngestPipeline: ProviderFunction<SearchClient, Inputs, Outputs> = {
   rules: {
-    exactlyOne: [["name", "processors"]],
+    exactlyOne: [["name", "processors", "processorObjects"]],
     properties: {
       name: { minLength: 1 },
       processors: processorList,
-      onFailures: { ...processorList, needs: ["processors"] },
+      processorObjects: processorObjectList,
+      onFailures: processorList,
+      onFailureObjects: { ...processorObjectList, excludes: ["onFailures"] },
       documents: { minItems: 1, json: "object" },
       searchConnections: oneBlock,
     },
+    test: handlersOfNothing,
   },
   derived: ["results"],
-  async read({ name, processors = [], onFailures, documents, verbose }, { client, load }) {
+  async read({ name, documents, verbose, ...declared }, { client, load }) {
     const docs = listText(documents.map(documentText));
-    const lists = { processors, onFailures };
+    const lists = processorLists(declared);
     const response =
       name === undefined
         ? await simulateProcessors(lists, docs, client)
@@ -56,6 +60,13 @@ export const simulateSearchIngestPipeline: ProviderFunction<SearchClient, Inputs
     return { results, failed: results.filter(({ error }) => error !== undefined).length };
   },
 };
+
+/** A stored pipeline has handlers of its own. */
+function handlersOfNothing({ name, onFailures, onFailureObjects }: Readonly<Record<string, unknown>>): Failure[] {
+  const property = onFailures !== undefined ? "onFailures" : "onFailureObjects";
+  if (name === undefined || (onFailures ?? onFailureObjects) === undefined) return [];
+  return [{ property, reason: `${property} requires processors or processorObjects` }];
+}
 
 /** Returns the definition of a stored pipeline, which the server simulates with tags only as part of a request. */
 async function storedPipeline(name: string, reading: Reading): Promise<Omit<VerboseSimulation, "docs">> {

@@ -5,8 +5,9 @@ import { objectOf, omitUndefined, rowsOf, textOf } from "../../../core/values/re
 import type { Plain } from "../../../core/values/value";
 import type { Redact } from "../../../core/secrets/redact";
 import type { SearchClient } from "../client";
-import { fullReason, tagPipeline, tagPrefix, type ProcessorLists } from "../definitions";
+import { fullReason, tagPipeline, tagPrefix } from "../definitions";
 import { objectText } from "../json/fields";
+import type { ProcessorLists } from "../processor-lists";
 import type { RemoteFailure, RemoteProcessorResult, RemoteSimulatedDocument } from "../remote";
 import { listIn } from "../response";
 

@@ -38,10 +38,18 @@ import (
 //				},
 //				AllowDuplicates: pulumi.Bool(false),
 //			}, nil)
+//			codes := search.GetSearchIngestProcessorAppendOutput(ctx, search.GetSearchIngestProcessorAppendOutputArgs{
+//				Field: pulumi.String("event.codes"),
+//				TypedValues: pulumi.Array{
+//					pulumi.Any(7),
+//					pulumi.Any(11),
+//				},
+//			}, nil)
 //			_, err := search.NewSearchIngestPipeline(ctx, "orders", &search.SearchIngestPipelineArgs{
 //				Name: pulumi.String("orders"),
 //				Processors: pulumi.StringArray{
 //					tagged.Json(),
+//					codes.Json(),
 //				},
 //			})
 //			if err != nil {
@@ -83,7 +91,9 @@ type GetSearchIngestProcessorAppendArgs struct {
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. At least one element.
+	// Values to append in this order, of any type: numbers, booleans, objects or strings. Each is written to `json` with its type. Exactly one of `values` and `typedValues` is required. At least one element.
+	TypedValues []interface{} `pulumi:"typedValues"`
+	// Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `values` and `typedValues` is required. At least one element.
 	Values []string `pulumi:"values"`
 }
 
@@ -127,6 +137,8 @@ type GetSearchIngestProcessorAppendResult struct {
 	OnFailures []string `pulumi:"onFailures"`
 	// Same as the input `tag`.
 	Tag *string `pulumi:"tag"`
+	// Same as the input `typedValues`.
+	TypedValues []interface{} `pulumi:"typedValues"`
 	// Same as the input `values`.
 	Values []string `pulumi:"values"`
 }
@@ -159,7 +171,9 @@ type GetSearchIngestProcessorAppendOutputArgs struct {
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. At least one element.
+	// Values to append in this order, of any type: numbers, booleans, objects or strings. Each is written to `json` with its type. Exactly one of `values` and `typedValues` is required. At least one element.
+	TypedValues pulumi.ArrayInput `pulumi:"typedValues"`
+	// Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `values` and `typedValues` is required. At least one element.
 	Values pulumi.StringArrayInput `pulumi:"values"`
 }
 
@@ -234,6 +248,11 @@ func (o GetSearchIngestProcessorAppendResultOutput) OnFailures() pulumi.StringAr
 // Same as the input `tag`.
 func (o GetSearchIngestProcessorAppendResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
+}
+
+// Same as the input `typedValues`.
+func (o GetSearchIngestProcessorAppendResultOutput) TypedValues() pulumi.ArrayOutput {
+	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) []interface{} { return v.TypedValues }).(pulumi.ArrayOutput)
 }
 
 // Same as the input `values`.

@@ -13,7 +13,7 @@ import (
 
 // Builds a `reroute` processor as a JSON string. The processor sends the document to another index or data stream and ends the current pipeline.
 //
-// Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
+// Without `destination` the target is the data stream made of the type of the current one, `dataset` or `datasets`, and `namespace` or `namespaces`. Elasticsearch rejects `destination` together with any of the others; the function does not check it.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
@@ -37,10 +37,17 @@ import (
 //				Namespace: pulumi.String("{{data_stream.namespace}}"),
 //				If:        pulumi.String("ctx.log?.level == 'ERROR'"),
 //			}, nil)
+//			services := search.GetSearchIngestProcessorRerouteOutput(ctx, search.GetSearchIngestProcessorRerouteOutputArgs{
+//				Datasets: pulumi.StringArray{
+//					pulumi.String("{{service.name}}"),
+//					pulumi.String("shop.other"),
+//				},
+//			}, nil)
 //			_, err := search.NewSearchIngestPipeline(ctx, "logs", &search.SearchIngestPipelineArgs{
 //				Name: pulumi.String("routed-logs"),
 //				Processors: pulumi.StringArray{
 //					errors.Json(),
+//					services.Json(),
 //				},
 //			})
 //			if err != nil {
@@ -64,8 +71,10 @@ func GetSearchIngestProcessorReroute(ctx *pulumi.Context, args *GetSearchIngestP
 }
 
 type GetSearchIngestProcessorRerouteArgs struct {
-	// Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`.
+	// Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`. At most one of `dataset` and `datasets` is allowed.
 	Dataset *string `pulumi:"dataset"`
+	// Data sets of the target data stream, in order of preference: strings, or references such as `{{service.name}}`. Elasticsearch uses the first that has a value in the document. At most one of `dataset` and `datasets` is allowed.
+	Datasets []string `pulumi:"datasets"`
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Name of the target index, alias or data stream.
@@ -74,8 +83,10 @@ type GetSearchIngestProcessorRerouteArgs struct {
 	If *string `pulumi:"if"`
 	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`.
+	// Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`. At most one of `namespace` and `namespaces` is allowed.
 	Namespace *string `pulumi:"namespace"`
+	// Namespaces of the target data stream, in order of preference: strings, or references such as `{{tenant}}`. Elasticsearch uses the first that has a value in the document. At most one of `namespace` and `namespaces` is allowed.
+	Namespaces []string `pulumi:"namespaces"`
 	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It appears in error messages and in the node statistics.
@@ -98,6 +109,8 @@ func (val *GetSearchIngestProcessorRerouteArgs) Defaults() *GetSearchIngestProce
 type GetSearchIngestProcessorRerouteResult struct {
 	// Same as the input `dataset`.
 	Dataset *string `pulumi:"dataset"`
+	// Same as the input `datasets`.
+	Datasets []string `pulumi:"datasets"`
 	// Same as the input `description`.
 	Description *string `pulumi:"description"`
 	// Same as the input `destination`.
@@ -112,6 +125,8 @@ type GetSearchIngestProcessorRerouteResult struct {
 	Json string `pulumi:"json"`
 	// Same as the input `namespace`.
 	Namespace *string `pulumi:"namespace"`
+	// Same as the input `namespaces`.
+	Namespaces []string `pulumi:"namespaces"`
 	// Same as the input `onFailures`.
 	OnFailures []string `pulumi:"onFailures"`
 	// Same as the input `tag`.
@@ -128,8 +143,10 @@ func GetSearchIngestProcessorRerouteOutput(ctx *pulumi.Context, args GetSearchIn
 }
 
 type GetSearchIngestProcessorRerouteOutputArgs struct {
-	// Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`.
+	// Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`. At most one of `dataset` and `datasets` is allowed.
 	Dataset pulumi.StringPtrInput `pulumi:"dataset"`
+	// Data sets of the target data stream, in order of preference: strings, or references such as `{{service.name}}`. Elasticsearch uses the first that has a value in the document. At most one of `dataset` and `datasets` is allowed.
+	Datasets pulumi.StringArrayInput `pulumi:"datasets"`
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Name of the target index, alias or data stream.
@@ -138,8 +155,10 @@ type GetSearchIngestProcessorRerouteOutputArgs struct {
 	If pulumi.StringPtrInput `pulumi:"if"`
 	// Whether the next processor runs if this one fails. Defaults to `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`.
+	// Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`. At most one of `namespace` and `namespaces` is allowed.
 	Namespace pulumi.StringPtrInput `pulumi:"namespace"`
+	// Namespaces of the target data stream, in order of preference: strings, or references such as `{{tenant}}`. Elasticsearch uses the first that has a value in the document. At most one of `namespace` and `namespaces` is allowed.
+	Namespaces pulumi.StringArrayInput `pulumi:"namespaces"`
 	// Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Identifier of the processor. It appears in error messages and in the node statistics.
@@ -167,6 +186,11 @@ func (o GetSearchIngestProcessorRerouteResultOutput) ToGetSearchIngestProcessorR
 // Same as the input `dataset`.
 func (o GetSearchIngestProcessorRerouteResultOutput) Dataset() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) *string { return v.Dataset }).(pulumi.StringPtrOutput)
+}
+
+// Same as the input `datasets`.
+func (o GetSearchIngestProcessorRerouteResultOutput) Datasets() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) []string { return v.Datasets }).(pulumi.StringArrayOutput)
 }
 
 // Same as the input `description`.
@@ -202,6 +226,11 @@ func (o GetSearchIngestProcessorRerouteResultOutput) Json() pulumi.StringOutput 
 // Same as the input `namespace`.
 func (o GetSearchIngestProcessorRerouteResultOutput) Namespace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) *string { return v.Namespace }).(pulumi.StringPtrOutput)
+}
+
+// Same as the input `namespaces`.
+func (o GetSearchIngestProcessorRerouteResultOutput) Namespaces() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) []string { return v.Namespaces }).(pulumi.StringArrayOutput)
 }
 
 // Same as the input `onFailures`.

@@ -13,7 +13,7 @@ import (
 
 // Builds a `set` processor as a JSON string. The processor sets a field to a value, or to the value of another field.
 //
-// Exactly one of `value` and `copyFrom` is required. A value that is not a string (a number, an array) requires a processor that you write as a JSON string.
+// Exactly one of `value`, `typedValue` and `copyFrom` is required. `value` is written as a string, `typedValue` with its own type.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 //
@@ -37,10 +37,15 @@ import (
 //				Value:    pulumi.String("{{{_ingest.timestamp}}}"),
 //				Override: pulumi.Bool(false),
 //			}, nil)
+//			priority := search.GetSearchIngestProcessorSetOutput(ctx, search.GetSearchIngestProcessorSetOutputArgs{
+//				Field:      pulumi.String("order.priority"),
+//				TypedValue: pulumi.Any(3),
+//			}, nil)
 //			_, err := search.NewSearchIngestPipeline(ctx, "orders", &search.SearchIngestPipelineArgs{
 //				Name: pulumi.String("stamped-orders"),
 //				Processors: pulumi.StringArray{
 //					ingested.Json(),
+//					priority.Json(),
 //				},
 //			})
 //			if err != nil {
@@ -64,7 +69,7 @@ func GetSearchIngestProcessorSet(ctx *pulumi.Context, args *GetSearchIngestProce
 }
 
 type GetSearchIngestProcessorSetArgs struct {
-	// Field whose value is copied. Exactly one of `value` and `copyFrom` is required.
+	// Field whose value is copied. Exactly one of `value`, `typedValue` and `copyFrom` is required.
 	CopyFrom *string `pulumi:"copyFrom"`
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
@@ -84,7 +89,9 @@ type GetSearchIngestProcessorSetArgs struct {
 	Override *bool `pulumi:"override"`
 	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` is required.
+	// Value of any type: a number, boolean, list, object or string. It is written to `json` with its type. Exactly one of `value`, `typedValue` and `copyFrom` is required.
+	TypedValue interface{} `pulumi:"typedValue"`
+	// Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value`, `typedValue` and `copyFrom` is required.
 	Value *string `pulumi:"value"`
 }
 
@@ -152,7 +159,7 @@ func GetSearchIngestProcessorSetOutput(ctx *pulumi.Context, args GetSearchIngest
 }
 
 type GetSearchIngestProcessorSetOutputArgs struct {
-	// Field whose value is copied. Exactly one of `value` and `copyFrom` is required.
+	// Field whose value is copied. Exactly one of `value`, `typedValue` and `copyFrom` is required.
 	CopyFrom pulumi.StringPtrInput `pulumi:"copyFrom"`
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
@@ -172,7 +179,9 @@ type GetSearchIngestProcessorSetOutputArgs struct {
 	Override pulumi.BoolPtrInput `pulumi:"override"`
 	// Identifier of the processor. It appears in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` is required.
+	// Value of any type: a number, boolean, list, object or string. It is written to `json` with its type. Exactly one of `value`, `typedValue` and `copyFrom` is required.
+	TypedValue pulumi.Input `pulumi:"typedValue"`
+	// Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value`, `typedValue` and `copyFrom` is required.
 	Value pulumi.StringPtrInput `pulumi:"value"`
 }
 

@@ -7,7 +7,6 @@ import (
 	"context"
 	"reflect"
 
-	"errors"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
@@ -69,6 +68,34 @@ import (
 //			if err != nil {
 //				return err
 //			}
+//			_, err = search.NewSearchIngestPipeline(ctx, "orders", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("orders"),
+//				ProcessorObjects: pulumi.Array{
+//					pulumi.Any(map[string]interface{}{
+//						"set": map[string]interface{}{
+//							"field": "shop.id",
+//							"value": 7,
+//						},
+//					}),
+//					pulumi.Any(map[string]interface{}{
+//						"append": map[string]string{
+//							"field": "tags",
+//							"value": "orders",
+//						},
+//					}),
+//				},
+//				OnFailureObjects: pulumi.Array{
+//					pulumi.Any(map[string]interface{}{
+//						"set": map[string]string{
+//							"field": "error.message",
+//							"value": "{{{_ingest.on_failure_message}}}",
+//						},
+//					}),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
 //			ctx.Export("pipelineId", access.ID())
 //			return nil
 //		})
@@ -97,9 +124,13 @@ type SearchIngestPipeline struct {
 	Metadata pulumi.StringPtrOutput `pulumi:"metadata"`
 	// Name of the pipeline. Must not be blank or contain `*` or `,`. Changing this replaces the pipeline.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object.
+	// Same as the input `onFailureObjects`. Not set if the input is omitted.
+	OnFailureObjects pulumi.ArrayOutput `pulumi:"onFailureObjects"`
+	// Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. Also set if the program sets `onFailureObjects`.
 	OnFailures pulumi.StringArrayOutput `pulumi:"onFailures"`
-	// Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant.
+	// Same as the input `processorObjects`. Not set if the input is omitted.
+	ProcessorObjects pulumi.ArrayOutput `pulumi:"processorObjects"`
+	// Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. Also set if the program sets `processorObjects`.
 	Processors pulumi.StringArrayOutput `pulumi:"processors"`
 	// Connection block of the program. Not set if the input is omitted. Values of the provider or the environment never appear here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
@@ -113,12 +144,9 @@ type SearchIngestPipeline struct {
 func NewSearchIngestPipeline(ctx *pulumi.Context,
 	name string, args *SearchIngestPipelineArgs, opts ...pulumi.ResourceOption) (*SearchIngestPipeline, error) {
 	if args == nil {
-		return nil, errors.New("missing one or more required arguments")
+		args = &SearchIngestPipelineArgs{}
 	}
 
-	if args.Processors == nil {
-		return nil, errors.New("invalid value for required argument 'Processors'")
-	}
 	replaceOnChanges := pulumi.ReplaceOnChanges([]string{
 		"name",
 	})
@@ -166,9 +194,13 @@ type searchIngestPipelineArgs struct {
 	Metadata *string `pulumi:"metadata"`
 	// Name of the pipeline. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the pipeline.
 	Name *string `pulumi:"name"`
-	// Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At least one element if set.
+	// Processors that run, in order, if a processor without its own handlers fails: objects or JSON strings, as in `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element if set.
+	OnFailureObjects []interface{} `pulumi:"onFailureObjects"`
+	// Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element if set.
 	OnFailures []string `pulumi:"onFailures"`
-	// Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. At least one element.
+	// Processors in the order in which they run, as objects: the type is the only key, and its value has the options of Elasticsearch, for example `set` with `field` and `value`. An element can also be a JSON string of such an object, for example the `json` output of a `getSearchIngestProcessor...` function. Exactly one of `processors` and `processorObjects` is required. At least one element.
+	ProcessorObjects []interface{} `pulumi:"processorObjects"`
+	// Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. Exactly one of `processors` and `processorObjects` is required. At least one element.
 	Processors []string `pulumi:"processors"`
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
@@ -190,9 +222,13 @@ type SearchIngestPipelineArgs struct {
 	Metadata pulumi.StringPtrInput
 	// Name of the pipeline. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the pipeline.
 	Name pulumi.StringPtrInput
-	// Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At least one element if set.
+	// Processors that run, in order, if a processor without its own handlers fails: objects or JSON strings, as in `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element if set.
+	OnFailureObjects pulumi.ArrayInput
+	// Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element if set.
 	OnFailures pulumi.StringArrayInput
-	// Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. At least one element.
+	// Processors in the order in which they run, as objects: the type is the only key, and its value has the options of Elasticsearch, for example `set` with `field` and `value`. An element can also be a JSON string of such an object, for example the `json` output of a `getSearchIngestProcessor...` function. Exactly one of `processors` and `processorObjects` is required. At least one element.
+	ProcessorObjects pulumi.ArrayInput
+	// Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. Exactly one of `processors` and `processorObjects` is required. At least one element.
 	Processors pulumi.StringArrayInput
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput
@@ -314,12 +350,22 @@ func (o SearchIngestPipelineOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object.
+// Same as the input `onFailureObjects`. Not set if the input is omitted.
+func (o SearchIngestPipelineOutput) OnFailureObjects() pulumi.ArrayOutput {
+	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.ArrayOutput { return v.OnFailureObjects }).(pulumi.ArrayOutput)
+}
+
+// Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. Also set if the program sets `onFailureObjects`.
 func (o SearchIngestPipelineOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.StringArrayOutput { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant.
+// Same as the input `processorObjects`. Not set if the input is omitted.
+func (o SearchIngestPipelineOutput) ProcessorObjects() pulumi.ArrayOutput {
+	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.ArrayOutput { return v.ProcessorObjects }).(pulumi.ArrayOutput)
+}
+
+// Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. Also set if the program sets `processorObjects`.
 func (o SearchIngestPipelineOutput) Processors() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.StringArrayOutput { return v.Processors }).(pulumi.StringArrayOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Runs documents through an ingest pipeline and returns the result of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Requires the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
+// Runs documents through an ingest pipeline and returns the result of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors` or `processorObjects`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names its property, such as `processors[2]`. Requires the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
 //
 // ## Example Usage
 //
@@ -44,6 +44,27 @@ import (
 //				},
 //				Verbose: pulumi.Bool(true),
 //			}, nil)
+//			tmpJSON1, err := json.Marshal(map[string]string{
+//				"status": "404",
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json1 := string(tmpJSON1)
+//			tried := search.SimulateSearchIngestPipelineOutput(ctx, search.SimulateSearchIngestPipelineOutputArgs{
+//				ProcessorObjects: pulumi.Array{
+//					pulumi.Any(map[string]interface{}{
+//						"convert": map[string]string{
+//							"field": "status",
+//							"type":  "integer",
+//						},
+//					}),
+//				},
+//				Documents: pulumi.StringArray{
+//					pulumi.String(json1),
+//				},
+//			}, nil)
+//			ctx.Export("untested", tried.Failed())
 //			ctx.Export("failed", parsed.Failed())
 //			ctx.Export("results", parsed.Results())
 //			return nil
@@ -65,11 +86,15 @@ func SimulateSearchIngestPipeline(ctx *pulumi.Context, args *SimulateSearchInges
 type SimulateSearchIngestPipelineArgs struct {
 	// Documents to run through the pipeline, each a JSON string of an object: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one element.
 	Documents []string `pulumi:"documents"`
-	// Name of an existing pipeline. Exactly one of `name` and `processors` is required.
+	// Name of an existing pipeline. Exactly one of `name`, `processors` and `processorObjects` is required.
 	Name *string `pulumi:"name"`
-	// Processors that run after a failure of `processors`, each a JSON string of an object. Requires `processors`. At least one element.
+	// Processors that run after a failure, as objects or JSON strings. Requires `processors` or `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element.
+	OnFailureObjects []interface{} `pulumi:"onFailureObjects"`
+	// Processors that run after a failure, each a JSON string of an object. Requires `processors` or `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element.
 	OnFailures []string `pulumi:"onFailures"`
-	// Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one element.
+	// Processors to run in this order, as objects or JSON strings, as in `SearchIngestPipeline`. Exactly one of `name`, `processors` and `processorObjects` is required. At least one element.
+	ProcessorObjects []interface{} `pulumi:"processorObjects"`
+	// Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name`, `processors` and `processorObjects` is required. At least one element.
 	Processors []string `pulumi:"processors"`
 	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
@@ -109,11 +134,15 @@ func SimulateSearchIngestPipelineOutput(ctx *pulumi.Context, args SimulateSearch
 type SimulateSearchIngestPipelineOutputArgs struct {
 	// Documents to run through the pipeline, each a JSON string of an object: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one element.
 	Documents pulumi.StringArrayInput `pulumi:"documents"`
-	// Name of an existing pipeline. Exactly one of `name` and `processors` is required.
+	// Name of an existing pipeline. Exactly one of `name`, `processors` and `processorObjects` is required.
 	Name pulumi.StringPtrInput `pulumi:"name"`
-	// Processors that run after a failure of `processors`, each a JSON string of an object. Requires `processors`. At least one element.
+	// Processors that run after a failure, as objects or JSON strings. Requires `processors` or `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element.
+	OnFailureObjects pulumi.ArrayInput `pulumi:"onFailureObjects"`
+	// Processors that run after a failure, each a JSON string of an object. Requires `processors` or `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one element.
+	// Processors to run in this order, as objects or JSON strings, as in `SearchIngestPipeline`. Exactly one of `name`, `processors` and `processorObjects` is required. At least one element.
+	ProcessorObjects pulumi.ArrayInput `pulumi:"processorObjects"`
+	// Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name`, `processors` and `processorObjects` is required. At least one element.
 	Processors pulumi.StringArrayInput `pulumi:"processors"`
 	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`

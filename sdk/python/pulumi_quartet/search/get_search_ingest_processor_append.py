@@ -23,7 +23,7 @@ __all__ = [
 
 @pulumi.output_type
 class GetSearchIngestProcessorAppendResult:
-    def __init__(__self__, allow_duplicates=None, description=None, field=None, id=None, if_=None, ignore_empty_values=None, ignore_failure=None, json=None, media_type=None, on_failures=None, tag=None, values=None):
+    def __init__(__self__, allow_duplicates=None, description=None, field=None, id=None, if_=None, ignore_empty_values=None, ignore_failure=None, json=None, media_type=None, on_failures=None, tag=None, typed_values=None, values=None):
         if allow_duplicates and not isinstance(allow_duplicates, bool):
             raise TypeError("Expected argument 'allow_duplicates' to be a bool")
         pulumi.set(__self__, "allow_duplicates", allow_duplicates)
@@ -57,6 +57,9 @@ class GetSearchIngestProcessorAppendResult:
         if tag and not isinstance(tag, str):
             raise TypeError("Expected argument 'tag' to be a str")
         pulumi.set(__self__, "tag", tag)
+        if typed_values and not isinstance(typed_values, list):
+            raise TypeError("Expected argument 'typed_values' to be a list")
+        pulumi.set(__self__, "typed_values", typed_values)
         if values and not isinstance(values, list):
             raise TypeError("Expected argument 'values' to be a list")
         pulumi.set(__self__, "values", values)
@@ -150,8 +153,16 @@ class GetSearchIngestProcessorAppendResult:
         return pulumi.get(self, "tag")
 
     @_builtins.property
+    @pulumi.getter(name="typedValues")
+    def typed_values(self) -> Optional[Sequence[Any]]:
+        """
+        Same as the input `typedValues`.
+        """
+        return pulumi.get(self, "typed_values")
+
+    @_builtins.property
     @pulumi.getter
-    def values(self) -> Sequence[_builtins.str]:
+    def values(self) -> Optional[Sequence[_builtins.str]]:
         """
         Same as the input `values`.
         """
@@ -175,6 +186,7 @@ class AwaitableGetSearchIngestProcessorAppendResult(GetSearchIngestProcessorAppe
             media_type=self.media_type,
             on_failures=self.on_failures,
             tag=self.tag,
+            typed_values=self.typed_values,
             values=self.values)
 
 
@@ -187,6 +199,7 @@ def get_search_ingest_processor_append(allow_duplicates: Optional[_builtins.bool
                                        media_type: Optional[_builtins.str] = None,
                                        on_failures: Optional[Sequence[_builtins.str]] = None,
                                        tag: Optional[_builtins.str] = None,
+                                       typed_values: Optional[Sequence[Any]] = None,
                                        values: Optional[Sequence[_builtins.str]] = None,
                                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorAppendResult:
     """
@@ -207,9 +220,17 @@ def get_search_ingest_processor_append(allow_duplicates: Optional[_builtins.bool
             "{{{region}}}",
         ],
         allow_duplicates=False)
+    codes = quartet.search.get_search_ingest_processor_append_output(field="event.codes",
+        typed_values=[
+            7,
+            11,
+        ])
     orders = quartet.search.SearchIngestPipeline("orders",
         name="orders",
-        processors=[tagged.json])
+        processors=[
+            tagged.json,
+            codes.json,
+        ])
     pulumi.export("processor", tagged.json)
     ```
     <!--End PulumiCodeChooser -->
@@ -223,7 +244,8 @@ def get_search_ingest_processor_append(allow_duplicates: Optional[_builtins.bool
     :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. If omitted, the server uses `application/json`.
     :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
     :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
-    :param Sequence[_builtins.str] values: Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. At least one element.
+    :param Sequence[Any] typed_values: Values to append in this order, of any type: numbers, booleans, objects or strings. Each is written to `json` with its type. Exactly one of `values` and `typedValues` is required. At least one element.
+    :param Sequence[_builtins.str] values: Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `values` and `typedValues` is required. At least one element.
     """
     __args__ = dict()
     __args__['allowDuplicates'] = allow_duplicates
@@ -235,6 +257,7 @@ def get_search_ingest_processor_append(allow_duplicates: Optional[_builtins.bool
     __args__['mediaType'] = media_type
     __args__['onFailures'] = on_failures
     __args__['tag'] = tag
+    __args__['typedValues'] = typed_values
     __args__['values'] = values
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:search:getSearchIngestProcessorAppend', __args__, opts=opts, typ=GetSearchIngestProcessorAppendResult).value
@@ -251,6 +274,7 @@ def get_search_ingest_processor_append(allow_duplicates: Optional[_builtins.bool
         media_type=pulumi.get(__ret__, 'media_type'),
         on_failures=pulumi.get(__ret__, 'on_failures'),
         tag=pulumi.get(__ret__, 'tag'),
+        typed_values=pulumi.get(__ret__, 'typed_values'),
         values=pulumi.get(__ret__, 'values'))
 def get_search_ingest_processor_append_output(allow_duplicates: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                               description: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
@@ -261,7 +285,8 @@ def get_search_ingest_processor_append_output(allow_duplicates: pulumi.Input[Opt
                                               media_type: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                               on_failures: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                                               tag: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
-                                              values: pulumi.Input[Optional[Sequence[_builtins.str]]] = None,
+                                              typed_values: pulumi.Input[Optional[Optional[Sequence[Any]]]] = None,
+                                              values: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorAppendResult]:
     """
     Builds an `append` processor as a JSON string. The processor appends values to an array field. The array is created if the field is missing, and a single value becomes an array.
@@ -281,9 +306,17 @@ def get_search_ingest_processor_append_output(allow_duplicates: pulumi.Input[Opt
             "{{{region}}}",
         ],
         allow_duplicates=False)
+    codes = quartet.search.get_search_ingest_processor_append_output(field="event.codes",
+        typed_values=[
+            7,
+            11,
+        ])
     orders = quartet.search.SearchIngestPipeline("orders",
         name="orders",
-        processors=[tagged.json])
+        processors=[
+            tagged.json,
+            codes.json,
+        ])
     pulumi.export("processor", tagged.json)
     ```
     <!--End PulumiCodeChooser -->
@@ -297,7 +330,8 @@ def get_search_ingest_processor_append_output(allow_duplicates: pulumi.Input[Opt
     :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. If omitted, the server uses `application/json`.
     :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
     :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
-    :param Sequence[_builtins.str] values: Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. At least one element.
+    :param Sequence[Any] typed_values: Values to append in this order, of any type: numbers, booleans, objects or strings. Each is written to `json` with its type. Exactly one of `values` and `typedValues` is required. At least one element.
+    :param Sequence[_builtins.str] values: Values to append, as an array of strings in this order. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `values` and `typedValues` is required. At least one element.
     """
     __args__ = dict()
     __args__['allowDuplicates'] = allow_duplicates
@@ -309,6 +343,7 @@ def get_search_ingest_processor_append_output(allow_duplicates: pulumi.Input[Opt
     __args__['mediaType'] = media_type
     __args__['onFailures'] = on_failures
     __args__['tag'] = tag
+    __args__['typedValues'] = typed_values
     __args__['values'] = values
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:search:getSearchIngestProcessorAppend', __args__, opts=opts, typ=GetSearchIngestProcessorAppendResult)
@@ -324,4 +359,5 @@ def get_search_ingest_processor_append_output(allow_duplicates: pulumi.Input[Opt
         media_type=pulumi.get(__response__, 'media_type'),
         on_failures=pulumi.get(__response__, 'on_failures'),
         tag=pulumi.get(__response__, 'tag'),
+        typed_values=pulumi.get(__response__, 'typed_values'),
         values=pulumi.get(__response__, 'values')))

@@ -23,10 +23,13 @@ __all__ = [
 
 @pulumi.output_type
 class GetSearchIngestProcessorRerouteResult:
-    def __init__(__self__, dataset=None, description=None, destination=None, id=None, if_=None, ignore_failure=None, json=None, namespace=None, on_failures=None, tag=None):
+    def __init__(__self__, dataset=None, datasets=None, description=None, destination=None, id=None, if_=None, ignore_failure=None, json=None, namespace=None, namespaces=None, on_failures=None, tag=None):
         if dataset and not isinstance(dataset, str):
             raise TypeError("Expected argument 'dataset' to be a str")
         pulumi.set(__self__, "dataset", dataset)
+        if datasets and not isinstance(datasets, list):
+            raise TypeError("Expected argument 'datasets' to be a list")
+        pulumi.set(__self__, "datasets", datasets)
         if description and not isinstance(description, str):
             raise TypeError("Expected argument 'description' to be a str")
         pulumi.set(__self__, "description", description)
@@ -48,6 +51,9 @@ class GetSearchIngestProcessorRerouteResult:
         if namespace and not isinstance(namespace, str):
             raise TypeError("Expected argument 'namespace' to be a str")
         pulumi.set(__self__, "namespace", namespace)
+        if namespaces and not isinstance(namespaces, list):
+            raise TypeError("Expected argument 'namespaces' to be a list")
+        pulumi.set(__self__, "namespaces", namespaces)
         if on_failures and not isinstance(on_failures, list):
             raise TypeError("Expected argument 'on_failures' to be a list")
         pulumi.set(__self__, "on_failures", on_failures)
@@ -62,6 +68,14 @@ class GetSearchIngestProcessorRerouteResult:
         Same as the input `dataset`.
         """
         return pulumi.get(self, "dataset")
+
+    @_builtins.property
+    @pulumi.getter
+    def datasets(self) -> Optional[Sequence[_builtins.str]]:
+        """
+        Same as the input `datasets`.
+        """
+        return pulumi.get(self, "datasets")
 
     @_builtins.property
     @pulumi.getter
@@ -120,6 +134,14 @@ class GetSearchIngestProcessorRerouteResult:
         return pulumi.get(self, "namespace")
 
     @_builtins.property
+    @pulumi.getter
+    def namespaces(self) -> Optional[Sequence[_builtins.str]]:
+        """
+        Same as the input `namespaces`.
+        """
+        return pulumi.get(self, "namespaces")
+
+    @_builtins.property
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
@@ -143,6 +165,7 @@ class AwaitableGetSearchIngestProcessorRerouteResult(GetSearchIngestProcessorRer
             yield self
         return GetSearchIngestProcessorRerouteResult(
             dataset=self.dataset,
+            datasets=self.datasets,
             description=self.description,
             destination=self.destination,
             id=self.id,
@@ -150,23 +173,26 @@ class AwaitableGetSearchIngestProcessorRerouteResult(GetSearchIngestProcessorRer
             ignore_failure=self.ignore_failure,
             json=self.json,
             namespace=self.namespace,
+            namespaces=self.namespaces,
             on_failures=self.on_failures,
             tag=self.tag)
 
 
 def get_search_ingest_processor_reroute(dataset: Optional[_builtins.str] = None,
+                                        datasets: Optional[Sequence[_builtins.str]] = None,
                                         description: Optional[_builtins.str] = None,
                                         destination: Optional[_builtins.str] = None,
                                         if_: Optional[_builtins.str] = None,
                                         ignore_failure: Optional[_builtins.bool] = None,
                                         namespace: Optional[_builtins.str] = None,
+                                        namespaces: Optional[Sequence[_builtins.str]] = None,
                                         on_failures: Optional[Sequence[_builtins.str]] = None,
                                         tag: Optional[_builtins.str] = None,
                                         opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorRerouteResult:
     """
     Builds a `reroute` processor as a JSON string. The processor sends the document to another index or data stream and ends the current pipeline.
 
-    Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
+    Without `destination` the target is the data stream made of the type of the current one, `dataset` or `datasets`, and `namespace` or `namespaces`. Elasticsearch rejects `destination` together with any of the others; the function does not check it.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
@@ -180,29 +206,40 @@ def get_search_ingest_processor_reroute(dataset: Optional[_builtins.str] = None,
     errors = quartet.search.get_search_ingest_processor_reroute_output(dataset="shop.errors",
         namespace="{{data_stream.namespace}}",
         if_="ctx.log?.level == 'ERROR'")
+    services = quartet.search.get_search_ingest_processor_reroute_output(datasets=[
+        "{{service.name}}",
+        "shop.other",
+    ])
     logs = quartet.search.SearchIngestPipeline("logs",
         name="routed-logs",
-        processors=[errors.json])
+        processors=[
+            errors.json,
+            services.json,
+        ])
     pulumi.export("processor", errors.json)
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str dataset: Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`.
+    :param _builtins.str dataset: Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`. At most one of `dataset` and `datasets` is allowed.
+    :param Sequence[_builtins.str] datasets: Data sets of the target data stream, in order of preference: strings, or references such as `{{service.name}}`. Elasticsearch uses the first that has a value in the document. At most one of `dataset` and `datasets` is allowed.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str destination: Name of the target index, alias or data stream.
     :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
-    :param _builtins.str namespace: Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`.
+    :param _builtins.str namespace: Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`. At most one of `namespace` and `namespaces` is allowed.
+    :param Sequence[_builtins.str] namespaces: Namespaces of the target data stream, in order of preference: strings, or references such as `{{tenant}}`. Elasticsearch uses the first that has a value in the document. At most one of `namespace` and `namespaces` is allowed.
     :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
     :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['dataset'] = dataset
+    __args__['datasets'] = datasets
     __args__['description'] = description
     __args__['destination'] = destination
     __args__['if'] = if_
     __args__['ignoreFailure'] = ignore_failure
     __args__['namespace'] = namespace
+    __args__['namespaces'] = namespaces
     __args__['onFailures'] = on_failures
     __args__['tag'] = tag
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
@@ -210,6 +247,7 @@ def get_search_ingest_processor_reroute(dataset: Optional[_builtins.str] = None,
 
     return AwaitableGetSearchIngestProcessorRerouteResult(
         dataset=pulumi.get(__ret__, 'dataset'),
+        datasets=pulumi.get(__ret__, 'datasets'),
         description=pulumi.get(__ret__, 'description'),
         destination=pulumi.get(__ret__, 'destination'),
         id=pulumi.get(__ret__, 'id'),
@@ -217,21 +255,24 @@ def get_search_ingest_processor_reroute(dataset: Optional[_builtins.str] = None,
         ignore_failure=pulumi.get(__ret__, 'ignore_failure'),
         json=pulumi.get(__ret__, 'json'),
         namespace=pulumi.get(__ret__, 'namespace'),
+        namespaces=pulumi.get(__ret__, 'namespaces'),
         on_failures=pulumi.get(__ret__, 'on_failures'),
         tag=pulumi.get(__ret__, 'tag'))
 def get_search_ingest_processor_reroute_output(dataset: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                               datasets: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                                                description: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                destination: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                if_: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                ignore_failure: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                                namespace: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                               namespaces: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                                                on_failures: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                                                tag: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorRerouteResult]:
     """
     Builds a `reroute` processor as a JSON string. The processor sends the document to another index or data stream and ends the current pipeline.
 
-    Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
+    Without `destination` the target is the data stream made of the type of the current one, `dataset` or `datasets`, and `namespace` or `namespaces`. Elasticsearch rejects `destination` together with any of the others; the function does not check it.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
@@ -245,35 +286,47 @@ def get_search_ingest_processor_reroute_output(dataset: pulumi.Input[Optional[Op
     errors = quartet.search.get_search_ingest_processor_reroute_output(dataset="shop.errors",
         namespace="{{data_stream.namespace}}",
         if_="ctx.log?.level == 'ERROR'")
+    services = quartet.search.get_search_ingest_processor_reroute_output(datasets=[
+        "{{service.name}}",
+        "shop.other",
+    ])
     logs = quartet.search.SearchIngestPipeline("logs",
         name="routed-logs",
-        processors=[errors.json])
+        processors=[
+            errors.json,
+            services.json,
+        ])
     pulumi.export("processor", errors.json)
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str dataset: Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`.
+    :param _builtins.str dataset: Data set of the target data stream: a string, or a reference such as `{{service.name}}`. If omitted, the server uses `{{data_stream.dataset}}`. At most one of `dataset` and `datasets` is allowed.
+    :param Sequence[_builtins.str] datasets: Data sets of the target data stream, in order of preference: strings, or references such as `{{service.name}}`. Elasticsearch uses the first that has a value in the document. At most one of `dataset` and `datasets` is allowed.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str destination: Name of the target index, alias or data stream.
     :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Whether the next processor runs if this one fails. Defaults to `false`.
-    :param _builtins.str namespace: Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`.
+    :param _builtins.str namespace: Namespace of the target data stream: a string, or a reference such as `{{tenant}}`. If omitted, the server uses `{{data_stream.namespace}}`. At most one of `namespace` and `namespaces` is allowed.
+    :param Sequence[_builtins.str] namespaces: Namespaces of the target data stream, in order of preference: strings, or references such as `{{tenant}}`. Elasticsearch uses the first that has a value in the document. At most one of `namespace` and `namespaces` is allowed.
     :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
     :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
     """
     __args__ = dict()
     __args__['dataset'] = dataset
+    __args__['datasets'] = datasets
     __args__['description'] = description
     __args__['destination'] = destination
     __args__['if'] = if_
     __args__['ignoreFailure'] = ignore_failure
     __args__['namespace'] = namespace
+    __args__['namespaces'] = namespaces
     __args__['onFailures'] = on_failures
     __args__['tag'] = tag
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:search:getSearchIngestProcessorReroute', __args__, opts=opts, typ=GetSearchIngestProcessorRerouteResult)
     return __ret__.apply(lambda __response__: GetSearchIngestProcessorRerouteResult(
         dataset=pulumi.get(__response__, 'dataset'),
+        datasets=pulumi.get(__response__, 'datasets'),
         description=pulumi.get(__response__, 'description'),
         destination=pulumi.get(__response__, 'destination'),
         id=pulumi.get(__response__, 'id'),
@@ -281,5 +334,6 @@ def get_search_ingest_processor_reroute_output(dataset: pulumi.Input[Optional[Op
         ignore_failure=pulumi.get(__response__, 'ignore_failure'),
         json=pulumi.get(__response__, 'json'),
         namespace=pulumi.get(__response__, 'namespace'),
+        namespaces=pulumi.get(__response__, 'namespaces'),
         on_failures=pulumi.get(__response__, 'on_failures'),
         tag=pulumi.get(__response__, 'tag')))

@@ -200,12 +200,13 @@ def get_search_ingest_processor_set(copy_from: Optional[_builtins.str] = None,
                                     on_failures: Optional[Sequence[_builtins.str]] = None,
                                     override: Optional[_builtins.bool] = None,
                                     tag: Optional[_builtins.str] = None,
+                                    typed_value: Optional[Any] = None,
                                     value: Optional[_builtins.str] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorSetResult:
     """
     Builds a `set` processor as a JSON string. The processor sets a field to a value, or to the value of another field.
 
-    Exactly one of `value` and `copyFrom` is required. A value that is not a string (a number, an array) requires a processor that you write as a JSON string.
+    Exactly one of `value`, `typedValue` and `copyFrom` is required. `value` is written as a string, `typedValue` with its own type.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
@@ -219,14 +220,19 @@ def get_search_ingest_processor_set(copy_from: Optional[_builtins.str] = None,
     ingested = quartet.search.get_search_ingest_processor_set_output(field="event.ingested",
         value="{{{_ingest.timestamp}}}",
         override=False)
+    priority = quartet.search.get_search_ingest_processor_set_output(field="order.priority",
+        typed_value=3)
     orders = quartet.search.SearchIngestPipeline("orders",
         name="stamped-orders",
-        processors=[ingested.json])
+        processors=[
+            ingested.json,
+            priority.json,
+        ])
     pulumi.export("processor", ingested.json)
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str copy_from: Field whose value is copied. Exactly one of `value` and `copyFrom` is required.
+    :param _builtins.str copy_from: Field whose value is copied. Exactly one of `value`, `typedValue` and `copyFrom` is required.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to set. It is created if missing. Template snippets such as `{{{user.name}}}` are allowed.
     :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -236,7 +242,8 @@ def get_search_ingest_processor_set(copy_from: Optional[_builtins.str] = None,
     :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
     :param _builtins.bool override: Whether a value that the field already contains is replaced. If false, only missing and null fields are set. Defaults to `true`.
     :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
-    :param _builtins.str value: Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` is required.
+    :param Any typed_value: Value of any type: a number, boolean, list, object or string. It is written to `json` with its type. Exactly one of `value`, `typedValue` and `copyFrom` is required.
+    :param _builtins.str value: Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value`, `typedValue` and `copyFrom` is required.
     """
     __args__ = dict()
     __args__['copyFrom'] = copy_from
@@ -249,6 +256,7 @@ def get_search_ingest_processor_set(copy_from: Optional[_builtins.str] = None,
     __args__['onFailures'] = on_failures
     __args__['override'] = override
     __args__['tag'] = tag
+    __args__['typedValue'] = typed_value
     __args__['value'] = value
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:search:getSearchIngestProcessorSet', __args__, opts=opts, typ=GetSearchIngestProcessorSetResult).value
@@ -277,12 +285,13 @@ def get_search_ingest_processor_set_output(copy_from: pulumi.Input[Optional[Opti
                                            on_failures: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                                            override: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                            tag: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                           typed_value: pulumi.Input[Optional[Optional[Any]]] = None,
                                            value: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorSetResult]:
     """
     Builds a `set` processor as a JSON string. The processor sets a field to a value, or to the value of another field.
 
-    Exactly one of `value` and `copyFrom` is required. A value that is not a string (a number, an array) requires a processor that you write as a JSON string.
+    Exactly one of `value`, `typedValue` and `copyFrom` is required. `value` is written as a string, `typedValue` with its own type.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Omitted inputs without a default are left out of it, as are optional strings, lists and maps that are empty.
 
@@ -296,14 +305,19 @@ def get_search_ingest_processor_set_output(copy_from: pulumi.Input[Optional[Opti
     ingested = quartet.search.get_search_ingest_processor_set_output(field="event.ingested",
         value="{{{_ingest.timestamp}}}",
         override=False)
+    priority = quartet.search.get_search_ingest_processor_set_output(field="order.priority",
+        typed_value=3)
     orders = quartet.search.SearchIngestPipeline("orders",
         name="stamped-orders",
-        processors=[ingested.json])
+        processors=[
+            ingested.json,
+            priority.json,
+        ])
     pulumi.export("processor", ingested.json)
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str copy_from: Field whose value is copied. Exactly one of `value` and `copyFrom` is required.
+    :param _builtins.str copy_from: Field whose value is copied. Exactly one of `value`, `typedValue` and `copyFrom` is required.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to set. It is created if missing. Template snippets such as `{{{user.name}}}` are allowed.
     :param _builtins.str if_: Painless condition. The processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -313,7 +327,8 @@ def get_search_ingest_processor_set_output(copy_from: pulumi.Input[Optional[Opti
     :param Sequence[_builtins.str] on_failures: Processors that run, in order, if this one fails. Each element is a JSON string of an object, usually the `json` output of another processor function; it is embedded as an object. At least one element if set.
     :param _builtins.bool override: Whether a value that the field already contains is replaced. If false, only missing and null fields are set. Defaults to `true`.
     :param _builtins.str tag: Identifier of the processor. It appears in error messages and in the node statistics.
-    :param _builtins.str value: Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` is required.
+    :param Any typed_value: Value of any type: a number, boolean, list, object or string. It is written to `json` with its type. Exactly one of `value`, `typedValue` and `copyFrom` is required.
+    :param _builtins.str value: Value, as a string; an empty string is treated as set. A number or boolean is written in JSON notation. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value`, `typedValue` and `copyFrom` is required.
     """
     __args__ = dict()
     __args__['copyFrom'] = copy_from
@@ -326,6 +341,7 @@ def get_search_ingest_processor_set_output(copy_from: pulumi.Input[Optional[Opti
     __args__['onFailures'] = on_failures
     __args__['override'] = override
     __args__['tag'] = tag
+    __args__['typedValue'] = typed_value
     __args__['value'] = value
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:search:getSearchIngestProcessorSet', __args__, opts=opts, typ=GetSearchIngestProcessorSetResult)

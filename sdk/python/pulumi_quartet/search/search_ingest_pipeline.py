@@ -22,31 +22,34 @@ __all__ = ['SearchIngestPipelineArgs', 'SearchIngestPipeline']
 @pulumi.input_type
 class SearchIngestPipelineArgs:
     def __init__(__self__, *,
-                 processors: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
                  deprecated: pulumi.Input[Optional[_builtins.bool]] = None,
                  description: pulumi.Input[Optional[_builtins.str]] = None,
                  field_access_pattern: pulumi.Input[Optional[Union[_builtins.str, 'FieldAccessPattern']]] = None,
                  metadata: pulumi.Input[Optional[_builtins.str]] = None,
                  name: pulumi.Input[Optional[_builtins.str]] = None,
+                 on_failure_objects: pulumi.Input[Optional[Sequence[Any]]] = None,
                  on_failures: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 processor_objects: pulumi.Input[Optional[Sequence[Any]]] = None,
+                 processors: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  search_connections: pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]] = None,
                  timeouts: pulumi.Input[Optional['ResourceTimeoutsArgs']] = None,
                  version: pulumi.Input[Optional[_builtins.float]] = None):
         """
         The set of arguments for constructing a SearchIngestPipeline resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] processors: Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. At least one element.
         :param pulumi.Input[_builtins.bool] deprecated: Whether the pipeline is deprecated. If `true`, Elasticsearch warns its users.
         :param pulumi.Input[_builtins.str] description: Description of the pipeline.
         :param pulumi.Input[Union[_builtins.str, 'FieldAccessPattern']] field_access_pattern: How the processors of the pipeline read field names with dots. One of `classic`, `flexible`. If omitted, the server uses `classic`. Requires Elasticsearch 9.2 or later.
         :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
         :param pulumi.Input[_builtins.str] name: Name of the pipeline. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the pipeline.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] on_failures: Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At least one element if set.
+        :param pulumi.Input[Sequence[Any]] on_failure_objects: Processors that run, in order, if a processor without its own handlers fails: objects or JSON strings, as in `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element if set.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] on_failures: Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element if set.
+        :param pulumi.Input[Sequence[Any]] processor_objects: Processors in the order in which they run, as objects: the type is the only key, and its value has the options of Elasticsearch, for example `set` with `field` and `value`. An element can also be a JSON string of such an object, for example the `json` output of a `getSearchIngestProcessor...` function. Exactly one of `processors` and `processorObjects` is required. At least one element.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] processors: Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. Exactly one of `processors` and `processorObjects` is required. At least one element.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         :param pulumi.Input[_builtins.float] version: Version number for your own use. A whole number. Elasticsearch does not read it.
         """
-        pulumi.set(__self__, "processors", processors)
         if deprecated is not None:
             pulumi.set(__self__, "deprecated", deprecated)
         if description is not None:
@@ -57,26 +60,20 @@ class SearchIngestPipelineArgs:
             pulumi.set(__self__, "metadata", metadata)
         if name is not None:
             pulumi.set(__self__, "name", name)
+        if on_failure_objects is not None:
+            pulumi.set(__self__, "on_failure_objects", on_failure_objects)
         if on_failures is not None:
             pulumi.set(__self__, "on_failures", on_failures)
+        if processor_objects is not None:
+            pulumi.set(__self__, "processor_objects", processor_objects)
+        if processors is not None:
+            pulumi.set(__self__, "processors", processors)
         if search_connections is not None:
             pulumi.set(__self__, "search_connections", search_connections)
         if timeouts is not None:
             pulumi.set(__self__, "timeouts", timeouts)
         if version is not None:
             pulumi.set(__self__, "version", version)
-
-    @_builtins.property
-    @pulumi.getter
-    def processors(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
-        """
-        Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. At least one element.
-        """
-        return pulumi.get(self, "processors")
-
-    @processors.setter
-    def processors(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
-        pulumi.set(self, "processors", value)
 
     @_builtins.property
     @pulumi.getter
@@ -139,16 +136,52 @@ class SearchIngestPipelineArgs:
         pulumi.set(self, "name", value)
 
     @_builtins.property
+    @pulumi.getter(name="onFailureObjects")
+    def on_failure_objects(self) -> pulumi.Input[Optional[Sequence[Any]]]:
+        """
+        Processors that run, in order, if a processor without its own handlers fails: objects or JSON strings, as in `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element if set.
+        """
+        return pulumi.get(self, "on_failure_objects")
+
+    @on_failure_objects.setter
+    def on_failure_objects(self, value: pulumi.Input[Optional[Sequence[Any]]]):
+        pulumi.set(self, "on_failure_objects", value)
+
+    @_builtins.property
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At least one element if set.
+        Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element if set.
         """
         return pulumi.get(self, "on_failures")
 
     @on_failures.setter
     def on_failures(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
         pulumi.set(self, "on_failures", value)
+
+    @_builtins.property
+    @pulumi.getter(name="processorObjects")
+    def processor_objects(self) -> pulumi.Input[Optional[Sequence[Any]]]:
+        """
+        Processors in the order in which they run, as objects: the type is the only key, and its value has the options of Elasticsearch, for example `set` with `field` and `value`. An element can also be a JSON string of such an object, for example the `json` output of a `getSearchIngestProcessor...` function. Exactly one of `processors` and `processorObjects` is required. At least one element.
+        """
+        return pulumi.get(self, "processor_objects")
+
+    @processor_objects.setter
+    def processor_objects(self, value: pulumi.Input[Optional[Sequence[Any]]]):
+        pulumi.set(self, "processor_objects", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def processors(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+        """
+        Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. Exactly one of `processors` and `processorObjects` is required. At least one element.
+        """
+        return pulumi.get(self, "processors")
+
+    @processors.setter
+    def processors(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "processors", value)
 
     @_builtins.property
     @pulumi.getter(name="searchConnections")
@@ -198,7 +231,9 @@ class SearchIngestPipeline(pulumi.CustomResource):
                  field_access_pattern: pulumi.Input[Optional[Union[_builtins.str, 'FieldAccessPattern']]] = None,
                  metadata: pulumi.Input[Optional[_builtins.str]] = None,
                  name: pulumi.Input[Optional[_builtins.str]] = None,
+                 on_failure_objects: pulumi.Input[Optional[Sequence[Any]]] = None,
                  on_failures: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 processor_objects: pulumi.Input[Optional[Sequence[Any]]] = None,
                  processors: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  search_connections: pulumi.Input[Optional[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]]] = None,
                  timeouts: pulumi.Input[Optional[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']]] = None,
@@ -236,6 +271,28 @@ class SearchIngestPipeline(pulumi.CustomResource):
             metadata=json.dumps({
                 "owner": "team-a",
             }))
+        orders = quartet.search.SearchIngestPipeline("orders",
+            name="orders",
+            processor_objects=[
+                {
+                    "set": {
+                        "field": "shop.id",
+                        "value": 7,
+                    },
+                },
+                {
+                    "append": {
+                        "field": "tags",
+                        "value": "orders",
+                    },
+                },
+            ],
+            on_failure_objects=[{
+                "set": {
+                    "field": "error.message",
+                    "value": "{{{_ingest.on_failure_message}}}",
+                },
+            }])
         pulumi.export("pipelineId", access.id)
         ```
         <!--End PulumiCodeChooser -->
@@ -255,8 +312,10 @@ class SearchIngestPipeline(pulumi.CustomResource):
         :param pulumi.Input[Union[_builtins.str, 'FieldAccessPattern']] field_access_pattern: How the processors of the pipeline read field names with dots. One of `classic`, `flexible`. If omitted, the server uses `classic`. Requires Elasticsearch 9.2 or later.
         :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`), as a JSON string of an object. Whitespace and the order of keys are not significant.
         :param pulumi.Input[_builtins.str] name: Name of the pipeline. Must not be blank or contain `*` or `,`. If omitted, Pulumi generates a name. Changing this replaces the pipeline.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] on_failures: Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At least one element if set.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] processors: Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. At least one element.
+        :param pulumi.Input[Sequence[Any]] on_failure_objects: Processors that run, in order, if a processor without its own handlers fails: objects or JSON strings, as in `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element if set.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] on_failures: Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element if set.
+        :param pulumi.Input[Sequence[Any]] processor_objects: Processors in the order in which they run, as objects: the type is the only key, and its value has the options of Elasticsearch, for example `set` with `field` and `value`. An element can also be a JSON string of such an object, for example the `json` output of a `getSearchIngestProcessor...` function. Exactly one of `processors` and `processorObjects` is required. At least one element.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] processors: Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. Exactly one of `processors` and `processorObjects` is required. At least one element.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. Changing only the connection sends no write request. At most one block; an empty list is treated as omitted.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. Changing only the time limits sends no write request.
         :param pulumi.Input[_builtins.float] version: Version number for your own use. A whole number. Elasticsearch does not read it.
@@ -265,7 +324,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
     @overload
     def __init__(__self__,
                  resource_name: str,
-                 args: SearchIngestPipelineArgs,
+                 args: Optional[SearchIngestPipelineArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
         Manages an ingest pipeline of Elasticsearch: processors that change each document before it is indexed.
@@ -299,6 +358,28 @@ class SearchIngestPipeline(pulumi.CustomResource):
             metadata=json.dumps({
                 "owner": "team-a",
             }))
+        orders = quartet.search.SearchIngestPipeline("orders",
+            name="orders",
+            processor_objects=[
+                {
+                    "set": {
+                        "field": "shop.id",
+                        "value": 7,
+                    },
+                },
+                {
+                    "append": {
+                        "field": "tags",
+                        "value": "orders",
+                    },
+                },
+            ],
+            on_failure_objects=[{
+                "set": {
+                    "field": "error.message",
+                    "value": "{{{_ingest.on_failure_message}}}",
+                },
+            }])
         pulumi.export("pipelineId", access.id)
         ```
         <!--End PulumiCodeChooser -->
@@ -331,7 +412,9 @@ class SearchIngestPipeline(pulumi.CustomResource):
                  field_access_pattern: pulumi.Input[Optional[Union[_builtins.str, 'FieldAccessPattern']]] = None,
                  metadata: pulumi.Input[Optional[_builtins.str]] = None,
                  name: pulumi.Input[Optional[_builtins.str]] = None,
+                 on_failure_objects: pulumi.Input[Optional[Sequence[Any]]] = None,
                  on_failures: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 processor_objects: pulumi.Input[Optional[Sequence[Any]]] = None,
                  processors: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  search_connections: pulumi.Input[Optional[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]]] = None,
                  timeouts: pulumi.Input[Optional[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']]] = None,
@@ -350,9 +433,9 @@ class SearchIngestPipeline(pulumi.CustomResource):
             __props__.__dict__["field_access_pattern"] = field_access_pattern
             __props__.__dict__["metadata"] = metadata
             __props__.__dict__["name"] = name
+            __props__.__dict__["on_failure_objects"] = on_failure_objects
             __props__.__dict__["on_failures"] = on_failures
-            if processors is None and not opts.urn:
-                raise TypeError("Missing required property 'processors'")
+            __props__.__dict__["processor_objects"] = processor_objects
             __props__.__dict__["processors"] = processors
             __props__.__dict__["search_connections"] = search_connections
             __props__.__dict__["timeouts"] = timeouts
@@ -386,7 +469,9 @@ class SearchIngestPipeline(pulumi.CustomResource):
         __props__.__dict__["field_access_pattern"] = None
         __props__.__dict__["metadata"] = None
         __props__.__dict__["name"] = None
+        __props__.__dict__["on_failure_objects"] = None
         __props__.__dict__["on_failures"] = None
+        __props__.__dict__["processor_objects"] = None
         __props__.__dict__["processors"] = None
         __props__.__dict__["search_connections"] = None
         __props__.__dict__["timeouts"] = None
@@ -434,18 +519,34 @@ class SearchIngestPipeline(pulumi.CustomResource):
         return pulumi.get(self, "name")
 
     @_builtins.property
+    @pulumi.getter(name="onFailureObjects")
+    def on_failure_objects(self) -> pulumi.Output[Optional[Sequence[Any]]]:
+        """
+        Same as the input `onFailureObjects`. Not set if the input is omitted.
+        """
+        return pulumi.get(self, "on_failure_objects")
+
+    @_builtins.property
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> pulumi.Output[Optional[Sequence[_builtins.str]]]:
         """
-        Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object.
+        Processors that run, in order, if a processor without its own handlers fails. Each element is a JSON string of an object. Also set if the program sets `onFailureObjects`.
         """
         return pulumi.get(self, "on_failures")
+
+    @_builtins.property
+    @pulumi.getter(name="processorObjects")
+    def processor_objects(self) -> pulumi.Output[Optional[Sequence[Any]]]:
+        """
+        Same as the input `processorObjects`. Not set if the input is omitted.
+        """
+        return pulumi.get(self, "processor_objects")
 
     @_builtins.property
     @pulumi.getter
     def processors(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant.
+        Processors in the order in which they run. Each element is a JSON string of an object with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. Whitespace and the order of keys are not significant. Also set if the program sets `processorObjects`.
         """
         return pulumi.get(self, "processors")
 

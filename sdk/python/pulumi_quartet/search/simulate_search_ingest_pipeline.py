@@ -62,13 +62,15 @@ class AwaitableSimulateSearchIngestPipelineResult(SimulateSearchIngestPipelineRe
 
 def simulate_search_ingest_pipeline(documents: Optional[Sequence[_builtins.str]] = None,
                                     name: Optional[_builtins.str] = None,
+                                    on_failure_objects: Optional[Sequence[Any]] = None,
                                     on_failures: Optional[Sequence[_builtins.str]] = None,
+                                    processor_objects: Optional[Sequence[Any]] = None,
                                     processors: Optional[Sequence[_builtins.str]] = None,
                                     search_connections: Optional[Sequence[Union['SearchConnection', 'SearchConnectionDict']]] = None,
                                     verbose: Optional[_builtins.bool] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableSimulateSearchIngestPipelineResult:
     """
-    Runs documents through an ingest pipeline and returns the result of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Requires the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
+    Runs documents through an ingest pipeline and returns the result of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors` or `processorObjects`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names its property, such as `processors[2]`. Requires the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
 
     ## Example Usage
 
@@ -83,22 +85,36 @@ def simulate_search_ingest_pipeline(documents: Optional[Sequence[_builtins.str]]
             "status": "200",
         })],
         verbose=True)
+    tried = quartet.search.simulate_search_ingest_pipeline_output(processor_objects=[{
+            "convert": {
+                "field": "status",
+                "type": "integer",
+            },
+        }],
+        documents=[json.dumps({
+            "status": "404",
+        })])
+    pulumi.export("untested", tried.failed)
     pulumi.export("failed", parsed.failed)
     pulumi.export("results", parsed.results)
     ```
     <!--End PulumiCodeChooser -->
 
     :param Sequence[_builtins.str] documents: Documents to run through the pipeline, each a JSON string of an object: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one element.
-    :param _builtins.str name: Name of an existing pipeline. Exactly one of `name` and `processors` is required.
-    :param Sequence[_builtins.str] on_failures: Processors that run after a failure of `processors`, each a JSON string of an object. Requires `processors`. At least one element.
-    :param Sequence[_builtins.str] processors: Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one element.
+    :param _builtins.str name: Name of an existing pipeline. Exactly one of `name`, `processors` and `processorObjects` is required.
+    :param Sequence[Any] on_failure_objects: Processors that run after a failure, as objects or JSON strings. Requires `processors` or `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element.
+    :param Sequence[_builtins.str] on_failures: Processors that run after a failure, each a JSON string of an object. Requires `processors` or `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element.
+    :param Sequence[Any] processor_objects: Processors to run in this order, as objects or JSON strings, as in `SearchIngestPipeline`. Exactly one of `name`, `processors` and `processorObjects` is required. At least one element.
+    :param Sequence[_builtins.str] processors: Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name`, `processors` and `processorObjects` is required. At least one element.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
     :param _builtins.bool verbose: Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Defaults to `false`.
     """
     __args__ = dict()
     __args__['documents'] = documents
     __args__['name'] = name
+    __args__['onFailureObjects'] = on_failure_objects
     __args__['onFailures'] = on_failures
+    __args__['processorObjects'] = processor_objects
     __args__['processors'] = processors
     __args__['searchConnections'] = search_connections
     __args__['verbose'] = verbose
@@ -110,13 +126,15 @@ def simulate_search_ingest_pipeline(documents: Optional[Sequence[_builtins.str]]
         results=pulumi.get(__ret__, 'results'))
 def simulate_search_ingest_pipeline_output(documents: pulumi.Input[Optional[Sequence[_builtins.str]]] = None,
                                            name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                           on_failure_objects: pulumi.Input[Optional[Optional[Sequence[Any]]]] = None,
                                            on_failures: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
+                                           processor_objects: pulumi.Input[Optional[Optional[Sequence[Any]]]] = None,
                                            processors: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                                            search_connections: pulumi.Input[Optional[Optional[Sequence[Union['SearchConnection', 'SearchConnectionDict']]]]] = None,
                                            verbose: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[SimulateSearchIngestPipelineResult]:
     """
-    Runs documents through an ingest pipeline and returns the result of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Requires the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
+    Runs documents through an ingest pipeline and returns the result of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors` or `processorObjects`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names its property, such as `processors[2]`. Requires the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
 
     ## Example Usage
 
@@ -131,22 +149,36 @@ def simulate_search_ingest_pipeline_output(documents: pulumi.Input[Optional[Sequ
             "status": "200",
         })],
         verbose=True)
+    tried = quartet.search.simulate_search_ingest_pipeline_output(processor_objects=[{
+            "convert": {
+                "field": "status",
+                "type": "integer",
+            },
+        }],
+        documents=[json.dumps({
+            "status": "404",
+        })])
+    pulumi.export("untested", tried.failed)
     pulumi.export("failed", parsed.failed)
     pulumi.export("results", parsed.results)
     ```
     <!--End PulumiCodeChooser -->
 
     :param Sequence[_builtins.str] documents: Documents to run through the pipeline, each a JSON string of an object: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one element.
-    :param _builtins.str name: Name of an existing pipeline. Exactly one of `name` and `processors` is required.
-    :param Sequence[_builtins.str] on_failures: Processors that run after a failure of `processors`, each a JSON string of an object. Requires `processors`. At least one element.
-    :param Sequence[_builtins.str] processors: Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one element.
+    :param _builtins.str name: Name of an existing pipeline. Exactly one of `name`, `processors` and `processorObjects` is required.
+    :param Sequence[Any] on_failure_objects: Processors that run after a failure, as objects or JSON strings. Requires `processors` or `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element.
+    :param Sequence[_builtins.str] on_failures: Processors that run after a failure, each a JSON string of an object. Requires `processors` or `processorObjects`. At most one of `onFailures` and `onFailureObjects` is allowed. At least one element.
+    :param Sequence[Any] processor_objects: Processors to run in this order, as objects or JSON strings, as in `SearchIngestPipeline`. Exactly one of `name`, `processors` and `processorObjects` is required. At least one element.
+    :param Sequence[_builtins.str] processors: Processors to run in this order, each a JSON string of an object, as in `SearchIngestPipeline`. Exactly one of `name`, `processors` and `processorObjects` is required. At least one element.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one block; an empty list is treated as omitted.
     :param _builtins.bool verbose: Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Defaults to `false`.
     """
     __args__ = dict()
     __args__['documents'] = documents
     __args__['name'] = name
+    __args__['onFailureObjects'] = on_failure_objects
     __args__['onFailures'] = on_failures
+    __args__['processorObjects'] = processor_objects
     __args__['processors'] = processors
     __args__['searchConnections'] = search_connections
     __args__['verbose'] = verbose

@@ -60,9 +60,25 @@ export const pipelines: Kind = {
       to: { processors: ['{"set":{"value":"shop","field":"service"}}', remove] },
       detailed: {},
     },
+    {
+      title: "the form alone",
+      to: {
+        processors: null,
+        processorObjects: [first, second],
+        onFailures: null,
+        onFailureObjects: [{ set: { field: "failed", value: true } }],
+      },
+      detailed: {},
+    },
+    {
+      title: "the form, and an option",
+      to: { processors: null, processorObjects: [{ set: { field: "service", value: 1 } }, second] },
+      detailed: { "processorObjects[0].set.value": "UPDATE" },
+    },
   ],
   spellings: [
     { title: "the least", given: minimal },
+    { title: "objects", given: { name: "logs", processorObjects: [first, second, remove], onFailureObjects: [{ drop: {} }] } },
     { title: "defaults in words", given: { ...minimal, deprecated: false } },
     { title: "an empty description and empty metadata", given: { ...minimal, description: "", metadata: "{}" } },
     { title: "a list of one beside a text", given: { ...minimal, processors: ['{"remove":{"field":["a"]}}', '{"remove":{"field":"a"}}'] } },

@@ -4,9 +4,10 @@ import { exactText, isJsonMap, parseExact, type Json, type JsonMap } from "../..
 import { isObject } from "../../../../core/json/json";
 import { objectOf, rowsOf, textOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import { tagPrefix, type ProcessorLists } from "../../definitions";
+import { tagPrefix } from "../../definitions";
 import { causeChain, reasonOf } from "../../errors";
 import { listText, objectText } from "../../json/fields";
+import { inputName, listNames, type ProcessorLists } from "../../processor-lists";
 import type { RemoteError, RemoteFailure, RemoteProcessorResult, RemoteSimulatedDocument } from "../../remote";
 import { listIn } from "../../response";
 
@@ -23,7 +24,7 @@ const optionErrors = new Set(["pattern_syntax_exception", "zone_rules_exception"
 
 /** Logs a warning for each option that the server accepts with the definition and rejects with every document. */
 export async function warnOfLateRejections(lists: ProcessorLists, client: SearchClient): Promise<void> {
-  const probes = [...probesOf("processors", lists.processors), ...probesOf("onFailures", lists.onFailures ?? [])];
+  const probes = listNames.flatMap((name) => probesOf(inputName(lists, name), lists[name] ?? []));
   if (probes.length === 0) return;
   const body = objectText({ pipeline: objectText({ processors: listText(probes) }), docs: '[{"_source":{"probe":"x"}}]' });
   const response = await client.simulate(["_ingest", "pipeline", "_simulate"], body, () => false, { query: { verbose: "true" } });
@@ -42,10 +43,10 @@ export async function warnOfLateRejections(lists: ProcessorLists, client: Search
 }
 
 /** Returns processors with these options alone, whose failures the server reports and ignores. */
-function probesOf(list: keyof ProcessorLists, texts: readonly string[]): string[] {
+function probesOf(property: string, texts: readonly string[]): string[] {
   return texts.flatMap((text, i) =>
     processorsBelow(parseExact(text)).flatMap(([type, options]) => {
-      const probe = probeOf(type, options, `${tagPrefix}${list}[${i}]`);
+      const probe = probeOf(type, options, `${tagPrefix}${property}[${i}]`);
       return probe === undefined ? [] : [probe];
     }),
   );

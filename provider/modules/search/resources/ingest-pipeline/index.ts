@@ -8,6 +8,7 @@ import { equalText, isObject } from "../../../../core/json/json";
 import type { SearchClient } from "../../client";
 import { pipelineText } from "../../definitions";
 import { toRemote } from "../../mapping";
+import { listNames, objectForm, objectInputs, processorLists, processorObjectList } from "../../processor-lists";
 import { processorList, requestTraits } from "../../settings";
 import { isSystemObject } from "../listing";
 import { objectName, objectNameFormat, objectNameRule } from "../ids";
@@ -40,8 +41,15 @@ export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
     name: { validate: objectNameRule, stable: true, autoname: objectNameFormat },
     processors: { validate: processorList },
     "processors[*]": { equals: equalProcessors },
+    processorObjects: {
+      validate: { ...processorObjectList, excludes: ["processors"] },
+      formOf: { ...objectForm("processors"), required: true },
+    },
+    "processorObjects[*]": { equals: equalProcessors },
     onFailures: { validate: processorList },
     "onFailures[*]": { equals: equalProcessors },
+    onFailureObjects: { validate: { ...processorObjectList, excludes: ["onFailures"] }, formOf: objectForm("onFailures") },
+    "onFailureObjects[*]": { equals: equalProcessors },
     metadata: { validate: { json: "object" }, equals: equalText },
     version: { validate: { whole: true } },
     deprecated: { default: false },
@@ -56,8 +64,8 @@ export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
   },
 
   async previewCheck({ inputs, isUnknown }, { client }) {
-    if (isUnknown("processors") || isUnknown("onFailures")) return [];
-    return pipelineFailures({ processors: inputs.processors ?? [], onFailures: inputs.onFailures }, membersOf(inputs), client);
+    if ([...listNames, ...Object.values(objectInputs)].some(isUnknown)) return [];
+    return pipelineFailures(processorLists(inputs), membersOf(inputs), client);
   },
 };
 
@@ -89,7 +97,7 @@ async function replacePipeline({ name, inputs, version, differences }: Replaceme
 }
 
 function bodyOf(inputs: Inputs): string {
-  return pipelineText(inputs, membersOf(inputs));
+  return pipelineText(processorLists(inputs), membersOf(inputs));
 }
 
 /** Returns the members of the definition other than processors. */

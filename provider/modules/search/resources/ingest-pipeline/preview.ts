@@ -2,8 +2,9 @@
 import type { Failure } from "../../../../core/errors/errors";
 import { textOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import { isMissingReference, isRejection, processorFailures, rejections, tagPipeline, type ProcessorLists } from "../../definitions";
+import { isMissingReference, isRejection, processorFailures, rejections, tagPipeline } from "../../definitions";
 import { objectText } from "../../json/fields";
+import type { ProcessorLists } from "../../processor-lists";
 import type { RemoteError } from "../../remote";
 import { warnOfLateRejections } from "./first-document";
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ProviderFunction } from "../../../../../provider/contract/function";
-import { toPlainMap, type PlainMap } from "../../../../../provider/core/values/value";
+import { toPlainMap, type Plain, type PlainMap } from "../../../../../provider/core/values/value";
 import { processors } from "../../../../../provider/modules/search/functions/processors";
 import { checked, schema } from "../support";
 import { inContext, requestContext } from "../../../../support/contexts";
@@ -51,7 +51,11 @@ describe("examples", () => {
 
 describe("with required inputs only", () => {
   // These require exactly one of two inputs, which the schema cannot express.
-  const retained: Record<string, string> = { getSearchIngestProcessorScript: "source", getSearchIngestProcessorSet: "value" };
+  const retained: Record<string, string> = {
+    getSearchIngestProcessorAppend: "values",
+    getSearchIngestProcessorScript: "source",
+    getSearchIngestProcessorSet: "value",
+  };
 
   test.each(samples)("$name writes its defaults and no other key", ({ name, inputs, json }) => {
     const { properties = {}, required = [] } = schema.function(`quartet:search:${name}`)!.inputs!;
@@ -144,6 +148,24 @@ describe("what is written", () => {
     expect(body(read(short("Append"), { field: "a", values: [true, 2.5] }))["value"]).toEqual(["true", "2.5"]);
   });
 
+  test.each<[value: Plain]>([[3], [0.5], [false], ["3"], [""], [[]], [["a", 1, [true]]], [{ b: 1, a: [null] }]])(
+    "typed values keep their type: %j",
+    (value) => {
+      const set = read(short("Set"), { field: "a", typedValue: value });
+      expect(body(set)["value"]).toEqual(value);
+      // The Python SDK could not read it.
+      expect(set).not.toHaveProperty("typedValue");
+      expect(body(read(short("Append"), { field: "a", typedValues: [value, 1] }))["value"]).toEqual([value, 1]);
+    },
+  );
+
+  test("several data sets and namespaces are lists under the key of one", () => {
+    const names = { datasets: ["{{service.name}}", "generic"], namespaces: ["{{tenant}}", "default"] };
+    const outputs = read(short("Reroute"), names);
+    expect(body(outputs)).toEqual({ ignore_failure: false, dataset: names.datasets, namespace: names.namespaces });
+    expect(outputs).toMatchObject(names);
+  });
+
   test("all outputs from inputs are known to", () => {
     expect(new Set(Object.values(helpers).flatMap(({ derived = [] }) => derived))).toEqual(new Set(["json", "id"]));
     expect(Object.values(helpers).every(({ remote }) => remote === false)).toBe(true);
@@ -155,6 +177,7 @@ describe("what is rejected", () => {
 
   test.each([
     ["Append", "values", {}],
+    ["Append", "typedValues", {}],
     ["Csv", "targetFields", {}],
     ["Date", "formats", {}],
     ["Fingerprint", "fields", {}],
@@ -236,15 +259,24 @@ describe("what is rejected", () => {
     ]);
   });
 
-  test.each([
-    ["Script", "scriptId", "source"],
-    ["Set", "value", "copyFrom"],
-  ])("%s: both or none of %s and %s", (name, one, other) => {
-    const field: PlainMap = name === "Set" ? { field: "a" } : {};
-    expect(wrong(short(name), { ...field, [one]: "x", [other]: "y" })).toHaveLength(1);
+  test.each<[name: string, one: string, other: string, value: Plain]>([
+    ["Script", "scriptId", "source", "x"],
+    ["Set", "value", "copyFrom", "x"],
+    ["Set", "typedValue", "copyFrom", "x"],
+    ["Set", "typedValue", "value", "x"],
+    ["Append", "typedValues", "values", ["x"]],
+  ])("%s: both or none of %s and %s", (name, one, other, value) => {
+    const field: PlainMap = name === "Script" ? {} : { field: "a" };
+    expect(wrong(short(name), { ...field, [one]: value, [other]: value })).toHaveLength(1);
     expect(wrong(short(name), field)).toHaveLength(1);
-    expect(wrong(short(name), { ...field, [one]: "x" })).toEqual([]);
-    expect(wrong(short(name), { ...field, [other]: "x" })).toEqual([]);
+    expect(wrong(short(name), { ...field, [one]: value })).toEqual([]);
+    expect(wrong(short(name), { ...field, [other]: value })).toEqual([]);
+  });
+
+  test.each(["dataset", "namespace"])("Reroute: both %s and a list of them", (name) => {
+    expect(wrong(short("Reroute"), { [name]: "a", [`${name}s`]: ["b"] })).toEqual([
+      `${name}s | ${name}s and ${name} exclude each other. Set only one of them.`,
+    ]);
   });
 
   test("all failures are reported at once", () => {

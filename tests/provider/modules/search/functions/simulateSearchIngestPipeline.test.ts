@@ -50,6 +50,12 @@ test("onFailures handle failures", async () => {
   expect(results).toMatchObject([{ document: '{"seen":true}' }]);
 });
 
+test("objects, among them JSON strings, run as JSON strings do", async () => {
+  const processorObjects = [{ set: { field: "n", value: [1, "x"] } }, dropUnknown, { convert: { field: "status", type: "integer" } }];
+  const { results } = await run({ processorObjects, onFailureObjects: [{ remove: { field: "n" } }], documents: ["{}", '{"status":"1"}'] });
+  expect(results).toMatchObject([{ document: '{"seen":true}' }, { document: '{"status":1,"n":[1,"x"],"seen":true}' }]);
+});
+
 test("numbers keep their digits", async () => {
   const source = '{"n":12345678901234567890,"f":1.10}';
   const { send, sent } = recorded(() => json(`{"docs":[{"doc":{"_index":"i","_id":"1","_source":${source}}}]}`));
@@ -88,6 +94,8 @@ describe("verbose: every processor that failed, with its position", () => {
       { position: "processors[1]", type: "fail", reason: "fail_processor_exception: boom" },
       { position: "onFailures[0]", type: "lowercase", reason: missing },
     ]);
+    const objects = { processorObjects: [{ lowercase: { field: "x" } }], onFailureObjects: [failing({ ignore_failure: true })] };
+    expect(await failuresOf(objects)).toMatchObject([{ position: "processorObjects[0]" }, { position: "onFailureObjects[0]" }]);
   });
 
   test("processors of an inner pipeline have the position of the processor that runs it", async () => {
@@ -137,6 +145,18 @@ describe("a rejected definition", () => {
         'Elasticsearch rejects the processor "zet": parse_exception: No processor type exists with name [zet]. Correct the definition.',
       ],
     ]);
+  });
+
+  test("names the option of an object, but not of a JSON string or of a processor inside", async () => {
+    const foreach = { foreach: { field: "x", processor: { rename: { field: "a" } } } };
+    const processorObjects = [{ set: { field: "a" } }, '{"set":{"field":"a"}}', foreach];
+    expect((await rejected({ processorObjects })).map(([property]) => property)).toEqual([
+      "processorObjects[0].set.value",
+      "processorObjects[1]",
+      "processorObjects[2]",
+    ]);
+    const handlers = { processorObjects: ['{"drop":{}}'], onFailureObjects: [{ drop: {} }, { rename: { field: "a" } }] };
+    expect((await rejected(handlers)).map(([property]) => property)).toEqual(["onFailureObjects[1].rename.target_field"]);
   });
 
   test("names the outer processor of an inner one", async () => {
