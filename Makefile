@@ -63,7 +63,7 @@ demo: check-cli build sdk tools ## the main job on an embedded emulator; ENDPOIN
 	@ELASTICSEARCH_ENDPOINTS="$$ENDPOINT" npm run --silent demo
 
 emulators: node_modules/.package-lock.json ## emulators of all services, and the settings for them, until Ctrl-C; PORT=7500 is the first of their four ports
-	$(RUN) emulators -- $(PORT)
+	@node --import tsx tests/emulators/main.ts $(PORT)
 
 bench: check-cli build sdk tools ## what a user waits for, as ratios, beside the official provider server; writes bench/results.json (some fifteen minutes)
 	$(RUN) bench

@@ -13,9 +13,8 @@ beforeAll(async () => void (cli = await openCli()));
 afterAll(() => cli?.workspace.remove());
 
 /** Starts the script; resolves once it has printed everything. */
-async function start(port: string) {
-  const args = ["--import", "tsx", "tests/emulators/main.ts", port];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+async function start(port: string, command = process.execPath, args = ["--import", "tsx", "tests/emulators/main.ts", port]) {
+  const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   const ended = once(child, "close");
   let text = "";
   await new Promise<void>((printed) => {
@@ -77,6 +76,14 @@ it("configures a stack by the printed variables, and ends on SIGTERM", async () 
   stack.program(program);
   await stack.ok("preview");
   expect(await end("SIGTERM")).toBe(0);
+});
+
+it("ends with `make emulators`", async () => {
+  // The packages are installed; make must not compare their times.
+  const { text, end } = await start("0", "make", ["--old-file=node_modules/.package-lock.json", "emulators", "PORT=0"]);
+  expect(text).toContain("\nConfiguration of a stack:\n");
+  // The output of make ends with the last process that has it.
+  expect(await end("SIGTERM")).toBeNull();
 });
 
 it("names the port that is in use", async () => {
