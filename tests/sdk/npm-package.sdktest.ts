@@ -50,6 +50,15 @@ describePart("npm", "the npm package", (npm) => {
     expect(run([process.execPath, "--input-type=module", "-e", module], { cwd: project })).toBe("SearchIngestPipeline\n");
   });
 
+  it("returns the results of all processor functions in unit tests", () => {
+    const file = join(root, "tests", "samples", "processors.json");
+    const samples = JSON.parse(readFileSync(file, "utf8")) as { name: string; id: string }[];
+    const results = "require(process.argv[1]).map(({ name, inputs }) => callProcessor({ token: `quartet:search:${name}`, inputs })?.id)";
+    const script = `const { callProcessor } = require("pulumi-quartet/bin/testing.js"); console.log(JSON.stringify(${results}))`;
+    // An ID is the hash of the output `json`.
+    expect(JSON.parse(run([process.execPath, "-e", script, file], { cwd: project }))).toEqual(samples.map(({ id }) => id));
+  });
+
   it("names the plugin that the CLI installs", () => {
     const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as { pulumi: object };
     expect(manifest.pulumi).toMatchObject({ resource: true, name: "quartet", version });
