@@ -79,7 +79,6 @@ const rows: [targets: string, change: JsonObject, code: string][] = [
   ["vpc/DescribeAddressTemplateGroups", filter("address-template-name", "x"), "InvalidParameter.FilterInvalidKey"],
   ["vpc/DescribeAddressTemplates", filter("toString", "x"), "InvalidParameter.FilterInvalidKey"],
   ["vpc/DescribeAddressTemplates", { Filters: [] }, value],
-  ["vpc/DescribeAddressTemplates", { Limit: 100 }, "InvalidParameter"],
   ["vpc/DescribeAddressTemplates", { Offset: "-1" }, `${value}.Malformed`],
   ["vpc/DescribeAddressTemplates", { Limit: "1.5" }, `${value}.Malformed`],
   ["vpc/DescribeAddressTemplates", { Limit: "0" }, `${value}.Range`],
