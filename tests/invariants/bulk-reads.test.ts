@@ -92,28 +92,53 @@ const kinds: Readonly<Record<string, BulkKind>> = {
     inputs: (name) => ({ scriptId: name, lang: "painless", source: "ctx.a = 1" }),
     remove: (name) => `DELETE /_scripts/${name}`,
   },
+  SearchRole: {
+    requests: 4,
+    inputs: (name) => ({ name, clusters: ["monitor"] }),
+    remove: (name) => `DELETE /_security/role/${name}`,
+  },
+  SearchRoleMapping: {
+    requests: 4,
+    inputs: (name) => ({ name, roles: ["reader"], rules: '{"field":{"groups":"staff"}}' }),
+    remove: (name) => `DELETE /_security/role_mapping/${name}`,
+  },
+  SearchUser: {
+    requests: 4,
+    inputs: (username) => ({ username, password: "first-password" }),
+    remove: (name) => `DELETE /_security/user/${name}`,
+  },
+  SearchApplicationPrivileges: {
+    requests: 4,
+    inputs: (name) => ({ application: name, privileges: { read: { actions: ["data:read/*"] } } }),
+    remove: (name) => `DELETE /_security/privilege/${name}/read`,
+  },
 };
 
-test.each(Object.entries(kinds))("data 48: a refresh of 300 %s", async (name, { requests, streams, before, inputs, remove }) => {
-  const type = `quartet:search:${name}`;
-  const fixture = await Fixture.open("search");
-  const call = (line: string, body?: object): void => void fixture.handle(request(line, body, { authorization: undefined }));
-  if (streams) call("PUT /_index_template/many", { index_patterns: streams, data_stream: {} });
-  const create = async (n: number): Promise<StoredObject> => {
-    for (const line of before?.(nameOf(n)) ?? []) call(line);
-    return fixture.create(type, (await fixture.check(type, decoded(inputs(nameOf(n))))).inputs);
-  };
-  const stored = await Promise.all(Array.from({ length: count }, async (_, n) => create(n)));
-  if (remove) call(remove(nameOf(missing)));
-  for (const atOnce of [8, count]) {
-    await inVirtualTime(sleep(untilAloneMs));
-    let sent = 0;
-    fixture.intercept = (_request, respond) => {
-      sent += 1;
-      return respond();
+test.each(Object.entries(kinds))(
+  "data 48, access 47, access 48: a refresh of 300 %s",
+  async (name, { requests, streams, before, inputs, remove }) => {
+    const type = `quartet:search:${name}`;
+    const fixture = await Fixture.open("search");
+    const call = (line: string, body?: object): void => void fixture.handle(request(line, body, { authorization: undefined }));
+    if (streams) call("PUT /_index_template/many", { index_patterns: streams, data_stream: {} });
+    const create = async (n: number): Promise<StoredObject> => {
+      for (const line of before?.(nameOf(n)) ?? []) call(line);
+      return fixture.create(type, (await fixture.check(type, decoded(inputs(nameOf(n))))).inputs);
     };
-    const found = await fixture.refreshAll(type, stored, atOnce);
-    expect(found.flatMap((each, n) => (each && !(each instanceof Error) ? [] : [[n, each]]))).toEqual(remove ? [[missing, undefined]] : []);
-    expect(sent).toBeLessThanOrEqual(requests);
-  }
-});
+    const stored = await Promise.all(Array.from({ length: count }, async (_, n) => create(n)));
+    if (remove) call(remove(nameOf(missing)));
+    for (const atOnce of [8, count]) {
+      await inVirtualTime(sleep(untilAloneMs));
+      let sent = 0;
+      fixture.intercept = (_request, respond) => {
+        sent += 1;
+        return respond();
+      };
+      const found = await fixture.refreshAll(type, stored, atOnce);
+      expect(found.flatMap((each, n) => (each && !(each instanceof Error) ? [] : [[n, each]]))).toEqual(
+        remove ? [[missing, undefined]] : [],
+      );
+      expect(sent).toBeLessThanOrEqual(requests);
+    }
+  },
+);

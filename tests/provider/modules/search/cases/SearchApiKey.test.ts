@@ -225,3 +225,15 @@ test("access 27: an input that the server does not have yet fails before the fir
   await expect(stack.up({ ...cross, certificateIdentity: "CN=remote" })).rejects.toThrow(/certificateIdentity.*9\.3\.0/s);
   expect(writes()).toEqual([]);
 });
+
+test("access 139: the privilege for own keys suffices for the life of a key", async () => {
+  const server = fixture();
+  await server.call("PUT /_security/role/own-keys", { cluster: ["manage_own_api_key", "monitor"] });
+  await server.call("PUT /_security/user/ann", { password: "ann-password", roles: ["own-keys"] });
+  const { stack } = stackOn(server, token, { ELASTICSEARCH_USERNAME: "ann", ELASTICSEARCH_PASSWORD: "ann-password" });
+  await stack.up(key);
+  expect(await stack.up({ ...key, metadata: '{"owner":"ops"}' })).toBe("update");
+  expect(await stack.refresh()).toEqual([]);
+  await stack.destroy();
+  expect(await server.valid()).toEqual([]);
+});

@@ -201,3 +201,15 @@ test("a role of the connection's user is not deleted", async () => {
   await stack.destroy();
   expect(await stored()).toBeUndefined();
 });
+
+test("access 127: without the privilege monitor nothing is written, and the error names it", async () => {
+  const server = fixture();
+  await server.call("PUT /_security/role/security", { cluster: ["manage_security"] });
+  await server.call("PUT /_security/user/ann", { password: "ann-password", roles: ["security"] });
+  const { stack, lines } = stackOn(server, token, { ELASTICSEARCH_USERNAME: "ann", ELASTICSEARCH_PASSWORD: "ann-password" });
+  await expect(stack.up(reader)).rejects.toMatchObject({
+    code: "permission_denied",
+    message: expect.stringMatching(/GET \S+\/: HTTP 403: .*cluster:monitor\/main.*monitor/s),
+  });
+  expect(lines()).toEqual([]);
+});
