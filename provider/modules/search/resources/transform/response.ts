@@ -3,9 +3,9 @@ import type { Named } from "../../../../contract/properties";
 import type { PriorState } from "../../../../contract/resource";
 import type { Search } from "../../../../core/gen/types";
 import { objectOf, omitUndefined, scalarText, textOf, textsOf, type RemoteObject } from "../../../../core/values/records";
-import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { fetchFrom, pagedCollection, settled, type Reading } from "../../collections";
+import { utcTime } from "../../functions/times";
 import { lacksApi } from "../../gone";
 import { objectText } from "../../json/fields";
 import { jsonParts } from "../../json/parts";
@@ -109,15 +109,11 @@ function definitionState(definition: Received): Omit<State, "name" | "running" |
     frequency: state.frequency ?? "1m",
     ...omitUndefined({
       transformVersion: textOf(version),
-      createTime: timeOf(created),
+      createTime: utcTime(created),
       authorizationRoles: Array.isArray(roles) ? textsOf(roles) : undefined,
       __definition: hasUnknownMembers(state, definition) ? definition.partAt([]) : undefined,
     }),
   };
-}
-
-function timeOf(milliseconds: Plain | undefined): string | undefined {
-  return typeof milliseconds === "number" ? new Date(milliseconds).toISOString() : undefined;
 }
 
 function hasUnknownMembers(state: object, definition: Received): boolean {

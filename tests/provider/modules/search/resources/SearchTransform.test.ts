@@ -1,7 +1,7 @@
 /** Transforms. See docs/modules/search-access.md#transforms. */
 import { SearchTransform } from "../../../../../provider/modules/search/resources/transform";
 import { inContext } from "../../../../support/contexts";
-import { clientOver, collected, emulated } from "../support";
+import { clientOver, collected, emulated, json } from "../support";
 import { stackFixture, rejection, type StackFixture } from "./stack-fixture";
 
 const token = "quartet:search:SearchTransform";
@@ -276,4 +276,13 @@ test("access 121 (emulator): a list leaves out managed transforms", async () => 
   const own = stored(fixture);
   fixture.emulator.transforms.transforms.set("managed", { ...own, config: { ...own.config, _meta: { managed: true } } });
   expect(await listed(fixture)).toEqual(["airlines"]);
+});
+
+test("a creation time that no date has is left out", async () => {
+  const { stack, emulator, override } = withData();
+  await stack.up(once);
+  const { body } = emulator.handle({ method: "GET", path: "/_transform/airlines", query: "", headers: {}, body: "" });
+  override.set("GET /_transform/airlines", json(body.replace(/"create_time":\d+/, '"create_time":9000000000000000')));
+  expect(await stack.refresh()).toEqual([]);
+  expect(stack.outputs).not.toHaveProperty("createTime");
 });
