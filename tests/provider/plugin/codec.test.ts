@@ -133,6 +133,17 @@ describe("encoding", () => {
   ];
 
   it.each(cases)("writes %s", (_name, value, wire) => expect(toWire(value)).toEqual(wire));
+
+  const rejected: [name: string, value: unknown][] = [
+    ["an object of a foreign class", new Date(0)],
+    ["a Map", new Map()],
+    ["a map that bears the signature key", { [signatureKey]: "x" }],
+    ["NaN under a secret", new Secret(NaN)],
+  ];
+
+  it.each(rejected)("rejects %s", (_name, value) => {
+    expect(() => encode({ it: value as Value })).toThrow(expect.objectContaining({ code: "internal" }) as Error);
+  });
 });
 
 describe("encoding what must be known", () => {
