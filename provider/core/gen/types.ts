@@ -5025,7 +5025,7 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     typedValues?: unknown[];
-    values?: string[];
+    values: string[];
   };
 
   /** Builds an `attachment` processor as a JSON string. */

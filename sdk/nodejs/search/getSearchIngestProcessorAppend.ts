@@ -155,9 +155,9 @@ export interface GetSearchIngestProcessorAppendResult {
      */
     readonly typedValues?: any[];
     /**
-     * Same as the input `values`.
+     * Same as the input `values`. Empty if `typedValues` is set.
      */
-    readonly values?: string[];
+    readonly values: string[];
 }
 /**
  * Builds an `append` processor as a JSON string. The processor appends values to an array field. The array is created if the field is missing, and a single value becomes an array.

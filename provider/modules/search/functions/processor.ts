@@ -21,6 +21,8 @@ export interface Field {
   form?: "sortedSet" | "json" | "jsonList";
   /** Whether no output repeats it: the Python SDK fails for results of any type that are not objects. */
   isInputOnly?: true;
+  /** The output while the input is omitted; without it the output is omitted as well. */
+  omitted?: Plain;
   /** Members of a typed object, in the order in which they are written if they are not empty. */
   members?: readonly string[];
   /** Returns why Elasticsearch rejects the value later, and what to use instead; undefined where it accepts the value. Logged as a warning. */
@@ -96,7 +98,10 @@ function buildOutputs(type: string, fields: [string, KeyedField][], inputs: Plai
   const body: [string, WritableValue][] = [];
   for (const [name, field] of fields) {
     const value = inputs[name];
-    if (value === undefined || value === null) continue;
+    if (value === undefined || value === null) {
+      if (field.omitted !== undefined) echo[name] = field.omitted;
+      continue;
+    }
     if (!field.isInputOnly) echo[name] = value;
     const written = toWritable(value, field);
     if (field.when !== "nonempty" || !isEmptyJson(written)) body.push([field.key, written]);

@@ -36,7 +36,7 @@ export const processors = {
     "append",
     {
       ...field,
-      values: { ...always, key: "value" },
+      values: { ...always, key: "value", omitted: [] },
       typedValues: { ...always, key: "value" },
       allowDuplicates: always,
       mediaType: nonempty,

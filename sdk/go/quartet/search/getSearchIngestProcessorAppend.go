@@ -139,7 +139,7 @@ type GetSearchIngestProcessorAppendResult struct {
 	Tag *string `pulumi:"tag"`
 	// Same as the input `typedValues`.
 	TypedValues []interface{} `pulumi:"typedValues"`
-	// Same as the input `values`.
+	// Same as the input `values`. Empty if `typedValues` is set.
 	Values []string `pulumi:"values"`
 }
 
@@ -255,7 +255,7 @@ func (o GetSearchIngestProcessorAppendResultOutput) TypedValues() pulumi.ArrayOu
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) []interface{} { return v.TypedValues }).(pulumi.ArrayOutput)
 }
 
-// Same as the input `values`.
+// Same as the input `values`. Empty if `typedValues` is set.
 func (o GetSearchIngestProcessorAppendResultOutput) Values() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) []string { return v.Values }).(pulumi.StringArrayOutput)
 }

@@ -162,9 +162,9 @@ class GetSearchIngestProcessorAppendResult:
 
     @_builtins.property
     @pulumi.getter
-    def values(self) -> Optional[Sequence[_builtins.str]]:
+    def values(self) -> Sequence[_builtins.str]:
         """
-        Same as the input `values`.
+        Same as the input `values`. Empty if `typedValues` is set.
         """
         return pulumi.get(self, "values")
 

@@ -155,7 +155,10 @@ describe("what is written", () => {
       expect(body(set)["value"]).toEqual(value);
       // The Python SDK could not read it.
       expect(set).not.toHaveProperty("typedValue");
-      expect(body(read(short("Append"), { field: "a", typedValues: [value, 1] }))["value"]).toEqual([value, 1]);
+      const append = read(short("Append"), { field: "a", typedValues: [value, 1] });
+      expect(body(append)["value"]).toEqual([value, 1]);
+      // Programs that read the output are compiled for an array.
+      expect(append).toHaveProperty("values", []);
     },
   );
 
