@@ -59,8 +59,8 @@ function respelled(value: Plain, spell: (name: string) => string): Plain {
     : value;
 }
 
-/** Values of other types. */
-const otherTypes: readonly Plain[] = [null, 1.5, "text", true, [], {}, [null], [{}], { a: {} }, "12345678901234567890"];
+/** Values of other types, and a number that is no time. */
+const otherTypes: readonly Plain[] = [null, 1.5, "text", true, [], {}, [null], [{}], { a: {} }, "12345678901234567890", 1e20];
 
 /** The value with some members of another type, or null: few members, or most of those that are not nested deeply. */
 export function damaged(draw: Draw, value: Plain): Plain {

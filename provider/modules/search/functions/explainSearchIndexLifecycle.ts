@@ -12,6 +12,7 @@ import { byCodePoint } from "../json/writer";
 import { fromRemote } from "../mapping";
 import { unexpectedResponse } from "../response";
 import { oneBlock } from "../settings";
+import { utcTime } from "./times";
 
 type Inputs = Search.ExplainSearchIndexLifecycleInputs;
 
@@ -96,5 +97,5 @@ function executionOf(remote: PlainMap, partAt: JsonPartAt): Search.IndexLifecycl
 
 /** Returns milliseconds since 1970 as ISO 8601 in UTC. */
 function timeOf(milliseconds: Plain | undefined): string | undefined {
-  return typeof milliseconds === "number" ? new Date(milliseconds).toISOString() : undefined;
+  return typeof milliseconds === "number" ? utcTime(milliseconds) : undefined;
 }

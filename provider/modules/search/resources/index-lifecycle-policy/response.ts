@@ -5,6 +5,7 @@ import { objectOf, omitUndefined, type RemoteObject } from "../../../../core/val
 import type { Search } from "../../../../core/gen/types";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import { wholeCollection } from "../../collections";
+import { utcTime } from "../../functions/times";
 import { objectText } from "../../json/fields";
 import { jsonParts, type JsonPartAt } from "../../json/parts";
 import { fromRemote } from "../../mapping";
@@ -46,7 +47,7 @@ export function lifecyclePolicyIn(response: SearchResponse, name: string): Lifec
     phases: Object.fromEntries(read.map((phase) => [phase, phaseOf(phase, objectOf(phases[phase]), at(phase))])),
     ...omitUndefined({ metadata: metadataOf(partAt([name, "policy", "_meta"])) }),
     version,
-    modifiedDate: typeof modified === "number" ? new Date(modified).toISOString() : String(modified),
+    modifiedDate: typeof modified === "number" ? (utcTime(modified) ?? String(modified)) : String(modified),
   };
 }
 

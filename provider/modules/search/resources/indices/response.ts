@@ -5,6 +5,7 @@ import { objectOf, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { fetchFrom, indexCollection, readingAlone, type Reading } from "../../collections";
+import { utcTime } from "../../functions/times";
 import { jsonParts } from "../../json/parts";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { aliasesIn } from "../template/response";
@@ -78,7 +79,8 @@ export function settingText({ settings }: RemoteIndex, key: string): string {
   return textOf(settings.get(key) as Plain) ?? "";
 }
 
-/** Returns the time of creation, ISO 8601 in UTC. */
+/** Returns the time of creation, ISO 8601 in UTC; a value that is no time as received. */
 export function creationDateOf(index: RemoteIndex): string {
-  return new Date(Number(settingText(index, "index.creation_date"))).toISOString();
+  const text = settingText(index, "index.creation_date");
+  return utcTime(text) ?? text;
 }

@@ -8,6 +8,7 @@ import { objectOf, omitUndefined, textOf, type RemoteObject } from "../../../../
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { readingAlone } from "../../collections";
+import { utcTime } from "../../functions/times";
 import { requestTraits } from "../../settings";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
 import { idIn, objectIdViolation, objectName, objectNameFormat, resolveId, verifyCluster } from "../ids";
@@ -112,7 +113,7 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
         `The API key ${name} ("${key.state.name}") remains valid until ${key.state.expiresAt!}, before its overlap of ${overlap} ends.`,
       );
     await expire(key, overlap, client);
-    log("info", `The API key ${name} ("${key.state.name}") remains valid until ${new Date(end).toISOString()}.`);
+    log("info", `The API key ${name} ("${key.state.name}") remains valid until ${utcTime(end) ?? `its overlap of ${overlap} ends`}.`);
   },
 
   async *list(_query, { client }) {

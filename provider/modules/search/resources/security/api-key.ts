@@ -6,6 +6,7 @@ import type { Search } from "../../../../core/gen/types";
 import { objectOf, omitUndefined, type RemoteObject } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import { equalSets } from "../../equality";
+import { utcTime } from "../../functions/times";
 import { objectText } from "../../json/fields";
 import { jsonParts } from "../../json/parts";
 import {
@@ -139,7 +140,7 @@ function keyOf(key: Received, response: SearchResponse): ReceivedKey {
 
 /** Returns a time in ms since 1970 as ISO 8601; undefined for another value. */
 export function isoTime(value: Plain | undefined): string | undefined {
-  return typeof value === "number" ? new Date(value).toISOString() : undefined;
+  return typeof value === "number" ? utcTime(value) : undefined;
 }
 
 /** The traits of what a key may do. */
