@@ -107,6 +107,12 @@ const kinds: Readonly<Record<string, BulkKind>> = {
     inputs: (username) => ({ username, password: "first-password" }),
     remove: (name) => `DELETE /_security/user/${name}`,
   },
+  SearchApiKey: { requests: 5, inputs: (name) => ({ name, roleDescriptors: { app: {} } }) },
+  SearchServiceToken: {
+    requests: 4,
+    inputs: (name) => ({ service: "fleet-server", name }),
+    remove: (name) => `DELETE /_security/service/elastic/fleet-server/credential/token/${name}`,
+  },
   SearchApplicationPrivileges: {
     requests: 4,
     inputs: (name) => ({ application: name, privileges: { read: { actions: ["data:read/*"] } } }),

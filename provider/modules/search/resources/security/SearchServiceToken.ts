@@ -33,10 +33,9 @@ interface Place {
 
 /** The credentials of a service account, by `<namespace>/<service>`; an account has all its tokens in one response. */
 const accounts: ObjectCollection<SearchClient, Credentials> = {
-  async several(keys, client) {
-    const found = new Map<string, Credentials>();
-    for (const key of keys) found.set(key, await credentialsOf(key, client));
-    return found;
+  parentOf: (account) => account,
+  async *all(account, client) {
+    yield new Map([[account, await credentialsOf(account, client)]]);
   },
 };
 

@@ -36,6 +36,11 @@ export const keysById: ObjectCollection<SearchClient, ReceivedKey> = {
     }
     return found;
   },
+  // A cluster may have many more keys than the program.
+  requestsBeforeList: 4,
+  async *all(_parent, client) {
+    for await (const page of keyPages([{ term: { invalidated: false } }], client)) yield new Map(page.map((key) => [key.id, key]));
+  },
 };
 
 /** Returns the key with this ID; undefined if the server has removed it. `owner`: that of the state, if there is one. */
