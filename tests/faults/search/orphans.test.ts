@@ -14,7 +14,7 @@ useVirtualTime();
 const plans: Plan<SearchSubject>[] = [];
 beforeAll(async () => void plans.push(...(await plansOf(searchSubjects))));
 
-test.each(searchFailures.map((failure) => [failure.title, failure] as const))("%s", async (_title, failure) => {
+test.each(searchFailures.map((failure) => [failure.title, failure] as const))("access 122: %s", async (_title, failure) => {
   const testRuns: { plan: Plan<SearchSubject>; continuation: Continuation }[] = [
     ...plans.map((plan) => ({ plan, continuation: "new process" }) as const),
     ...plans.filter(({ verb }) => verb === "create").map((plan) => ({ plan, continuation: "same process" }) as const),

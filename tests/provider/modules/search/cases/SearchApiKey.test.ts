@@ -220,6 +220,13 @@ test("access 26: the whole access is written, and a write that changes nothing i
   expect(await stack.refresh()).toEqual([]);
 });
 
+test("access 137: the error contains the reason of the server for access that excludes replication", async () => {
+  const { stack, valid } = fixture();
+  const searches = [{ names: ["logs-*"], query: '{"term":{"team":"shop"}}' }];
+  await expect(stack.up({ ...cross, access: { ...access, searches } })).rejects.toThrow(/document or field level security/);
+  expect(await valid()).toEqual([]);
+});
+
 test("access 27: an input that the server does not have yet fails before the first write", async () => {
   const { stack, writes } = fixture();
   await expect(stack.up({ ...cross, certificateIdentity: "CN=remote" })).rejects.toThrow(/certificateIdentity.*9\.3\.0/s);

@@ -97,7 +97,7 @@ test.each([
   expect(lines()).not.toContain(`PUT ${path}`);
 });
 
-test("access 42: a role of the server is neither created nor imported", async () => {
+test("access 42, access 135: a role of the server is neither created nor imported", async () => {
   const { stack, lines, uuid } = fixture();
   const rejected = { code: "failed_precondition", message: expect.stringContaining('"superuser" is defined by the server') };
   await expect(stack.up({ name: "superuser" })).rejects.toMatchObject(rejected);

@@ -132,7 +132,7 @@ test("access 66: the user of the connection is neither deleted nor disabled, and
   expect(await logsIn("second-password")).toBe(true);
 });
 
-test("a built-in user is neither created nor imported", async () => {
+test("access 135: a built-in user is neither created nor imported", async () => {
   const { stack, uuid } = fixture();
   const rejected = { code: "failed_precondition", message: expect.stringContaining("Use SearchBuiltinUser") };
   await expect(stack.up({ ...ann, username: "elastic" })).rejects.toMatchObject(rejected);
