@@ -43,8 +43,11 @@ function untracked({ plan, fixture, result }: TestRun): string[] {
   return (isNameless || secret !== undefined) && !result.state && ambiguousOutcome.test(result.text) ? ids.slice(1) : ids;
 }
 
+/** A restore is an operation that makes no object of its own; its tests cover lost responses. */
+const operation = "quartet:search:SearchSnapshotRestore";
+
 test("all resources are covered", () => {
-  const types = Object.keys(schema.resources ?? {});
+  const types = Object.keys(schema.resources ?? {}).filter((type) => type !== operation);
   expect([...new Set(subjects.map(({ type }) => type))].sort()).toEqual([...types].sort());
 });
 
