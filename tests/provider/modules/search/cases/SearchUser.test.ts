@@ -54,6 +54,14 @@ test("access 55, access 56: a changed password or version of it is one request",
   expect(await logsIn("second-password")).toBe(true);
 });
 
+test("access 136: a new password of a user that another client deleted is an error, and creates no user", async () => {
+  const { stack, call, stored } = fixture();
+  await stack.up(ann);
+  await call(`DELETE ${path}`);
+  await expect(stack.up({ ...ann, password: "second-password" })).rejects.toThrow(/object not found. Run `pulumi refresh`/);
+  expect(await stored()).toBeUndefined();
+});
+
 test("access 57: a disabled user is one request, and cannot authenticate", async () => {
   const { stack, lines, logsIn, stored } = fixture();
   await stack.up(ann);
