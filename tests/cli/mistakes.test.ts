@@ -134,7 +134,7 @@ describe("arguments of functions", () => {
     [
       "one of two",
       invoke("getSearchIngestProcessorSet", { field: "a" }),
-      "expected exactly one of value, copyFrom; got none. Set one of them.",
+      "expected exactly one of value, copyFrom, typedValue; got none. Set one of them.",
     ],
     [
       "JSON text that does not parse",
