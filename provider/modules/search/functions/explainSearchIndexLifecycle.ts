@@ -4,7 +4,7 @@ import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { isObject } from "../../../core/json/json";
 import { objectOf, omitUndefined } from "../../../core/values/records";
-import type { Plain, PlainMap } from "../../../core/values/value";
+import type { PlainMap } from "../../../core/values/value";
 import type { SearchClient } from "../client";
 import { settled } from "../collections";
 import { jsonParts, type JsonPartAt } from "../json/parts";
@@ -12,7 +12,7 @@ import { byCodePoint } from "../json/writer";
 import { fromRemote } from "../mapping";
 import { unexpectedResponse } from "../response";
 import { oneBlock } from "../settings";
-import { utcTime } from "./times";
+import { timeOf } from "../times";
 
 type Inputs = Search.ExplainSearchIndexLifecycleInputs;
 
@@ -93,9 +93,4 @@ function executionOf(remote: PlainMap, partAt: JsonPartAt): Search.IndexLifecycl
       phaseDefinition: partAt(["phase_definition"]),
     }),
   };
-}
-
-/** Returns milliseconds since 1970 as ISO 8601 in UTC. */
-function timeOf(milliseconds: Plain | undefined): string | undefined {
-  return typeof milliseconds === "number" ? utcTime(milliseconds) : undefined;
 }

@@ -12,7 +12,7 @@ import type { RemoteConnector } from "../remote";
 import { connectorParts } from "../resources/connector/response";
 import type { SearchResponse } from "../response";
 import { oneBlock } from "../settings";
-import { utcTime } from "./times";
+import { utcTime } from "../times";
 
 type Outputs = Search.GetSearchConnectorOutputs;
 

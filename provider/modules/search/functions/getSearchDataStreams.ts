@@ -10,7 +10,7 @@ import { fromRemote } from "../mapping";
 import { streamsIn, type ListedStream } from "../resources/data-stream/response";
 import { listIn } from "../response";
 import { oneBlock } from "../settings";
-import { utcTime } from "./times";
+import { timeIfSet } from "../times";
 
 type Inputs = Search.GetSearchDataStreamsInputs;
 type Statistics = Pick<Search.SearchDataStreamState, "storeBytes" | "maximumTimestamp">;
@@ -65,7 +65,7 @@ async function statisticsOf(
       textOf(name) ?? "",
       omitUndefined({
         storeBytes: typeof bytes === "number" ? bytes : undefined,
-        maximumTimestamp: typeof latest === "number" && latest > 0 ? utcTime(latest) : undefined,
+        maximumTimestamp: timeIfSet(latest),
       }),
     ]),
   );

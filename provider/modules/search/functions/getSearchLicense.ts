@@ -9,7 +9,7 @@ import type { SearchClient } from "../client";
 import { settled } from "../collections";
 import { unexpectedResponse, type SearchResponse } from "../response";
 import { oneBlock } from "../settings";
-import { utcTime } from "./times";
+import { timeIfSet, utcTime } from "../times";
 
 type Outputs = Search.GetSearchLicenseOutputs;
 
@@ -34,14 +34,9 @@ function licenseIn(response: SearchResponse): Omit<Outputs, "id"> {
   const source = textOf(issuer);
   const issueDate = utcTime(issued);
   if (!licenseType || !state || !licenseUid || !issuedTo || !source || !issueDate) throw unexpectedResponse(response, "a license");
-  const times = { startDate: timeOf(others["start_date_in_millis"]), expiryDate: timeOf(others["expiry_date_in_millis"]) };
+  const times = { startDate: timeIfSet(others["start_date_in_millis"]), expiryDate: timeIfSet(others["expiry_date_in_millis"]) };
   const limits = { maxNodes: numberOf(others["max_nodes"]), maxResourceUnits: numberOf(others["max_resource_units"]) };
   return { licenseType, status: state, licenseUid, issuedTo, issuer: source, issueDate, ...omitUndefined({ ...times, ...limits }) };
-}
-
-/** The server returns -1 for a time that is not set. */
-function timeOf(value: Plain | undefined): string | undefined {
-  return typeof value === "number" && value > 0 ? utcTime(value) : undefined;
 }
 
 function numberOf(value: Plain | undefined): number | undefined {

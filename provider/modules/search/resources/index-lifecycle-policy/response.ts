@@ -5,7 +5,7 @@ import { objectOf, omitUndefined, type RemoteObject } from "../../../../core/val
 import type { Search } from "../../../../core/gen/types";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import { wholeCollection } from "../../collections";
-import { utcTime } from "../../functions/times";
+import { utcTime } from "../../times";
 import { objectText } from "../../json/fields";
 import { jsonParts, type JsonPartAt } from "../../json/parts";
 import { fromRemote } from "../../mapping";

@@ -5,7 +5,7 @@ import { objectOf, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { fetchFrom, indexCollection, readingAlone, type Reading } from "../../collections";
-import { utcTime } from "../../functions/times";
+import { utcTime } from "../../times";
 import { jsonParts } from "../../json/parts";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { aliasesIn } from "../template/response";

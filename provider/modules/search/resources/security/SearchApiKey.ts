@@ -8,8 +8,8 @@ import { objectOf, omitUndefined, textOf, type RemoteObject } from "../../../../
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { readingAlone } from "../../collections";
-import { utcTime } from "../../functions/times";
 import { requestTraits } from "../../settings";
+import { utcTime } from "../../times";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
 import { idIn, objectIdViolation, objectName, objectNameFormat, resolveId, verifyCluster } from "../ids";
 import { grantsNothing, keyTest, keyText, keyTraits, type KeyInputs, type KeyState, type ReceivedKey } from "./api-key";

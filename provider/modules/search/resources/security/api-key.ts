@@ -6,7 +6,6 @@ import type { Search } from "../../../../core/gen/types";
 import { objectOf, omitUndefined, type RemoteObject } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import { equalSets } from "../../equality";
-import { utcTime } from "../../functions/times";
 import { objectText } from "../../json/fields";
 import { jsonParts } from "../../json/parts";
 import {
@@ -26,6 +25,7 @@ import {
   type Received,
 } from "../../json/typed";
 import { listIn, unexpectedResponse, type SearchResponse } from "../../response";
+import { timeOf } from "../../times";
 import { equalPrivilegeLists, equalPrivileges, indexMembers, privilegeMembers, privilegeTraits } from "./privileges";
 
 /** The inputs, with the name that Check adds. */
@@ -122,7 +122,7 @@ function keyOf(key: Received, response: SearchResponse): ReceivedKey {
   return {
     id: String(id),
     isInvalidated: invalidated === true,
-    invalidation: isoTime(invalidation),
+    invalidation: timeOf(invalidation),
     expiration: typeof expiration === "number" ? expiration : undefined,
     realmType: typeof realm_type === "string" ? realm_type : undefined,
     state: {
@@ -130,17 +130,12 @@ function keyOf(key: Received, response: SearchResponse): ReceivedKey {
       ...members,
       apiKeyId: String(id),
       type: String(type),
-      creation: isoTime(creation)!,
+      creation: timeOf(creation)!,
       username: String(username),
       realm: String(realm),
-      ...omitUndefined({ expiresAt: isoTime(expiration), __key: hasUnknown ? key.partAt([]) : undefined }),
+      ...omitUndefined({ expiresAt: timeOf(expiration), __key: hasUnknown ? key.partAt([]) : undefined }),
     },
   };
-}
-
-/** Returns a time in ms since 1970 as ISO 8601; undefined for another value. */
-export function isoTime(value: Plain | undefined): string | undefined {
-  return typeof value === "number" ? utcTime(value) : undefined;
 }
 
 /** The traits of what a key may do. */

@@ -5,7 +5,7 @@ import { objectOf, omitUndefined, rowsOf, scalarText, textOf, textsOf } from "..
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { namedListCollection, type Reading } from "../../collections";
-import { utcTime } from "../../functions/times";
+import { utcTime } from "../../times";
 import { jsonParts } from "../../json/parts";
 import { flag, json, nothing, object, readMembers, received, text, texts, wholeNumber, type Members } from "../../json/typed";
 import { byCodePoint } from "../../json/writer";

@@ -5,7 +5,7 @@ import type { Search } from "../../../../core/gen/types";
 import { objectOf, omitUndefined, scalarText, textOf, textsOf, type RemoteObject } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fetchFrom, pagedCollection, settled, type Reading } from "../../collections";
-import { utcTime } from "../../functions/times";
+import { utcTime } from "../../times";
 import { lacksApi } from "../../gone";
 import { objectText } from "../../json/fields";
 import { jsonParts } from "../../json/parts";

@@ -1,5 +1,5 @@
-// Timestamps of the connector API: ISO texts of several spellings, or milliseconds since 1970. See docs/modules/search.md#getsearchconnector. Pure.
-import type { Plain } from "../../../core/values/value";
+// Timestamps of the server: milliseconds since 1970, or, in connectors, ISO texts of several spellings. See docs/modules/search.md#getsearchconnector. Pure.
+import type { Plain } from "../../core/values/value";
 
 /** Day, time, seconds, fraction, zone; the connector service also writes a space instead of T, and no zone for UTC. */
 const isoForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
@@ -10,6 +10,16 @@ export function utcTime(value: Plain | undefined): string | undefined {
   const time = new Date(typeof milliseconds === "number" && milliseconds !== 0 ? milliseconds : NaN);
   const year = time.getUTCFullYear();
   return year >= 0 && year <= 9999 ? time.toISOString() : undefined;
+}
+
+/** Returns a number of milliseconds since 1970 in the same form; `undefined` for a value of another type. */
+export function timeOf(value: Plain | undefined): string | undefined {
+  return typeof value === "number" ? utcTime(value) : undefined;
+}
+
+/** Returns such a number in the same form where the server returns -1 or 0 for a time that is not set; `undefined` for these. */
+export function timeIfSet(value: Plain | undefined): string | undefined {
+  return typeof value === "number" && value > 0 ? utcTime(value) : undefined;
 }
 
 function parseTime(text: string): number {

@@ -1,6 +1,6 @@
 // Points in time of the connector API. See docs/modules/search.md#getsearchconnector.
-import { utcTime } from "../../../../../provider/modules/search/functions/times";
-import type { Plain } from "../../../../../provider/core/values/value";
+import { utcTime } from "../../../../provider/modules/search/times";
+import type { Plain } from "../../../../provider/core/values/value";
 
 test.each<[Plain | undefined, string | undefined]>([
   ["2025-05-06T09:30:00.123456+00:00", "2025-05-06T09:30:00.123Z"],
