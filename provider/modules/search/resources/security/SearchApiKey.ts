@@ -15,6 +15,7 @@ import { idIn, objectIdViolation, objectName, objectNameFormat, resolveId, verif
 import { grantsNothing, keyTest, keyText, keyTraits, type KeyInputs, type KeyState, type ReceivedKey } from "./api-key";
 import { callerOf, invalidateKey, keyPages, keyPath, ownKeys, readKey } from "./api-key-requests";
 import { requireOtherKey } from "./lock-out";
+import { createAgainIfLost } from "./lost-secret";
 import { metadataRule, privilegeTraits } from "./privileges";
 import { privilegeFailures } from "./preview";
 import { issueTime, rotationTest, rotationTraits } from "./rotation";
@@ -160,18 +161,13 @@ interface NewKey {
   encoded: Plain | undefined;
 }
 
-/** Creates the key. The secret of a key whose response was lost is lost, too: that key is invalidated, and the create is repeated once. */
+/** Creates the key. One whose response was lost is invalidated: its secret is lost. */
 async function createKey(inputs: KeyInputs, { client, log }: Writing): Promise<NewKey> {
   if (inputs.roleDescriptors === undefined && inputs.access === undefined)
     log("warning", "The API key has all privileges of its owner: it has neither roleDescriptors nor access.");
   const before = await ownKeys(inputs.name, client);
-  try {
-    return await postKey(inputs, client);
-  } catch (error) {
-    if (!asProviderError(error).ambiguous || before === undefined) throw error;
-    await invalidateNewKey(inputs.name, before, client).catch(() => Promise.reject(error));
-    return postKey(inputs, client);
-  }
+  const remove = before && (async () => invalidateNewKey(inputs.name, before, client));
+  return createAgainIfLost(async () => postKey(inputs, client), remove);
 }
 
 /** Invalidates the key of the name that was not there before. Fails if there are several, because one of them has another creator. */

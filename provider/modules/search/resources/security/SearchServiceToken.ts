@@ -11,6 +11,7 @@ import { unexpectedResponse } from "../../response";
 import { requestTraits } from "../../settings";
 import { idIn, objectName, objectNameFormat, partsFormat, verifyCluster } from "../ids";
 import { requireOtherToken } from "./lock-out";
+import { createAgainIfLost } from "./lost-secret";
 import { issueTime, rotationTest, rotationTraits } from "./rotation";
 
 type Inputs = Named<Search.SearchServiceTokenInputs, "name">;
@@ -132,24 +133,21 @@ async function credentialsOf(account: string, client: SearchClient): Promise<Cre
   return credentials;
 }
 
-/** Creates the token. The value of a token whose response was lost is lost, too: that token is deleted, and the create is repeated once. */
+/** Creates the token. One whose response was lost is deleted: its value is lost. */
 async function createToken(inputs: Inputs, client: SearchClient): Promise<string> {
   const place = { namespace: "elastic", ...inputs };
   const account = `${place.namespace}/${place.service}`;
   if (isObject(objectOf((await credentialsOf(account, client)).tokens)[place.name])) throw taken(place);
-  try {
-    return await putToken(place, client);
-  } catch (error) {
-    if (hasCode(error, "aborted")) throw taken(place, error);
-    if (!asProviderError(error).ambiguous) throw error;
-    // The error of the create is ambiguous; one of the cleanup would hide that.
-    await client.delete(tokenPath(place)).catch(() => Promise.reject(error));
-    return putToken(place, client);
-  }
+  return createAgainIfLost(
+    async () => putToken(place, client),
+    async () => client.delete(tokenPath(place)),
+  );
 }
 
 async function putToken(place: Place, client: SearchClient): Promise<string> {
-  const response = await client.put(tokenPath(place), undefined, { repeat: "unsent" });
+  const response = await client.put(tokenPath(place), undefined, { repeat: "unsent" }).catch((error: unknown) => {
+    throw hasCode(error, "aborted") ? taken(place, error) : error;
+  });
   const value = textOf(objectOf(objectOf(response)["token"])["value"]);
   if (value !== undefined) return value;
   throw new ProviderError(
