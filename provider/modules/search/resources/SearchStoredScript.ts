@@ -8,12 +8,11 @@ import type { Plain } from "../../../core/values/value";
 import type { SearchClient } from "../client";
 import { toRemote } from "../mapping";
 import { objectText } from "../json/fields";
-import { byCodePoint } from "../json/writer";
 import { unexpectedResponse } from "../response";
 import { requestTraits } from "../settings";
 import { objectName, objectNameFormat } from "./ids";
 import { pipelineFailures } from "./ingest-pipeline/preview";
-import { isSystemObject } from "./listing";
+import { isSystemObject, referrers } from "./listing";
 import { namedObject } from "./named";
 
 type Inputs = Named<Search.SearchStoredScriptInputs, "scriptId">;
@@ -94,9 +93,7 @@ function optionsOf(remote: Plain | undefined, declared: object | undefined): Rec
 
 /** Returns the pipelines with a `script` processor that refers to the script; none if they cannot be read. */
 async function usersOf(script: string, client: SearchClient): Promise<string[]> {
-  const pipelines = await client.get(["_ingest", "pipeline"], { expects: "list" }).catch(() => undefined);
-  const users = Object.entries(objectOf(pipelines)).filter(([, pipeline]) => refersTo(pipeline, script));
-  return users.map(([name]) => name).sort(byCodePoint);
+  return referrers(["_ingest", "pipeline"], (pipeline) => refersTo(pipeline, script), client);
 }
 
 function refersTo(value: Plain, script: string): boolean {

@@ -1,11 +1,21 @@
-// Lists: which objects they leave out, and names in messages. See docs/modules/search.md#listing. Pure.
+// Lists: which objects they leave out, which of them refer to another object, and names in messages. See docs/modules/search.md#listing.
 import { isObject } from "../../../core/json/json";
+import { objectOf } from "../../../core/values/records";
 import type { Plain } from "../../../core/values/value";
+import type { SearchClient } from "../client";
+import { byCodePoint } from "../json/writer";
 
 /** Returns whether the object belongs to the server or to one of its products: its name begins with a dot, or its metadata contains `managed: true`. */
 export function isSystemObject(name: string, object?: Plain): boolean {
   const metadata = isObject(object) ? object["_meta"] : undefined;
   return name.startsWith(".") || (isObject(metadata) && metadata["managed"] === true);
+}
+
+/** Returns the names of the objects of a list that refer to another object, sorted; none if they cannot be read. */
+export async function referrers(path: readonly string[], refers: (object: Plain) => boolean, client: SearchClient): Promise<string[]> {
+  const listed = await client.get(path, { expects: "list" }).catch(() => undefined);
+  const found = Object.entries(objectOf(listed)).filter(([, object]) => refers(object));
+  return found.map(([name]) => name).sort(byCodePoint);
 }
 
 /** Names in a message. */

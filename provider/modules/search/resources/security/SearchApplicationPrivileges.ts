@@ -8,10 +8,9 @@ import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { fetchFrom, listsOfNames } from "../../collections";
 import { equalSets } from "../../equality";
-import { byCodePoint } from "../../json/writer";
 import { requestTraits } from "../../settings";
 import { idIn, objectName, resolveId, verifyCluster } from "../ids";
-import { shortList } from "../listing";
+import { referrers, shortList } from "../listing";
 import {
   anyPrivilege,
   applicationRule,
@@ -127,10 +126,7 @@ function isOfProduct(name: string, privileges: Plain): boolean {
 
 /** Returns the roles that grant privileges of the application; none if they cannot be read. */
 async function rolesWith(application: string, client: SearchClient): Promise<string[]> {
-  const roles = objectOf(await client.get(["_security", "role"], { expects: "list" }).catch(() => undefined));
   const grants = (role: Plain): boolean =>
     rowsOf(objectOf(role)["applications"]).some((each) => textOf(each["application"]) === application);
-  return Object.keys(roles)
-    .filter((name) => grants(roles[name]!))
-    .sort(byCodePoint);
+  return referrers(["_security", "role"], grants, client);
 }

@@ -1,11 +1,12 @@
 // Roles of the native realm. See docs/modules/search-access.md#roles.
 import type { Resource } from "../../../../contract/resource";
 import { objectOf, textsOf } from "../../../../core/values/records";
+import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { byCodePoint } from "../../json/writer";
 import { requestTraits } from "../../settings";
 import { objectName, objectNameFormat } from "../ids";
-import { shortList } from "../listing";
+import { referrers, shortList } from "../listing";
 import { planRole } from "./known-roles";
 import { otherMembersTest } from "../other-members";
 import { requireOtherRole } from "./lock-out";
@@ -69,11 +70,7 @@ function warnOfLicense(state: RoleState | undefined, client: SearchClient): void
 
 /** Returns the users and role mappings that have the role; none if they cannot be read. */
 async function usersOf(role: string, client: SearchClient): Promise<string[]> {
-  const found = await Promise.all(
-    (["user", "role_mapping"] as const).map(async (kind) => {
-      const listed = objectOf(await client.get(["_security", kind], { expects: "list" }).catch(() => undefined));
-      return Object.keys(listed).filter((name) => textsOf(objectOf(listed[name])["roles"]).includes(role));
-    }),
-  );
+  const refers = (object: Plain): boolean => textsOf(objectOf(object)["roles"]).includes(role);
+  const found = await Promise.all(["user", "role_mapping"].map(async (kind) => referrers(["_security", kind], refers, client)));
   return found.flat().sort(byCodePoint);
 }

@@ -8,12 +8,11 @@ import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { jsonOf, objectText } from "../../json/fields";
-import { byCodePoint } from "../../json/writer";
 import type { SearchResponse } from "../../response";
 import { requestTraits } from "../../settings";
 import { equalSettingValues } from "../declared-settings";
 import { objectName, objectNameFormat } from "../ids";
-import { isSystemObject } from "../listing";
+import { isSystemObject, referrers } from "../listing";
 import { namedObject } from "../named";
 import { repositories, repositoryIn, settingsIn } from "./response";
 import { nameViolation, otherSettingsTest, typeTest } from "./rules";
@@ -144,7 +143,5 @@ async function snapshotsLeft(name: string, client: SearchClient): Promise<string
 
 /** Returns the snapshot lifecycle policies that use the repository; none if they cannot be read. */
 async function policiesOf(repository: string, client: SearchClient): Promise<string[]> {
-  const policies = objectOf(await client.get(["_slm", "policy"], { expects: "list" }).catch(() => undefined));
-  const users = Object.keys(policies).filter((name) => objectOf(objectOf(policies[name])["policy"])["repository"] === repository);
-  return users.sort(byCodePoint);
+  return referrers(["_slm", "policy"], (entry) => objectOf(objectOf(entry)["policy"])["repository"] === repository, client);
 }
