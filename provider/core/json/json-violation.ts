@@ -29,7 +29,8 @@ export function jsonViolation(form: JsonForm, text: string, redact: Redact | und
   }
 }
 
-function kindOf(value: unknown): string {
+/** Returns what a value that is no object is, such as `a list`. */
+export function kindOf(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "a list" : `a ${typeof value}`;
 }

@@ -4,6 +4,7 @@ import type { EntryFailure, ValueRule } from "../../contract/rules";
 import { isJsonMap, type Json } from "../../core/json/exact-json";
 import { ExactNumber } from "../../core/json/exact-number";
 import { isObject } from "../../core/json/json";
+import { kindOf } from "../../core/json/json-violation";
 import type { Step } from "../../core/values/path";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { contentOf } from "./json/fields";
@@ -95,7 +96,5 @@ function innerFailures({ on_failure: handlers, processor }: PlainMap, at: readon
 }
 
 function got(value: Plain): string {
-  if (value === null) return "got null";
-  if (typeof value === "string") return "got a string. Parse a JSON string, or write the object itself";
-  return Array.isArray(value) ? "got a list" : `got a ${typeof value === "object" ? "map" : typeof value}`;
+  return `got ${kindOf(value)}${typeof value === "string" ? ". Parse a JSON string, or write the object itself" : ""}`;
 }
