@@ -6,6 +6,7 @@ import { reveal } from "../support/structs";
 import type { Item, Outcome, Verb } from "./setup";
 import { perform, finish, readState, requested } from "./setup";
 import { existing } from "../samples/search/resources";
+import { isNamed } from "./search/named";
 import type { TestRun } from "./test-run";
 
 /** Returns the violations of a test run, one line each. `fresh` is a process that has no record of it. */
@@ -37,13 +38,6 @@ function leftViolations({ item, verb, call, disturbance, state: before }: TestRu
   if (before && state && state.id !== before.id) wrong.push("the id has changed");
   return wrong;
 }
-
-/** Whether the text has the import command of the object, or describes how to find one whose ID is unknown. */
-const isNamed = (text: string, name: string): boolean =>
-  new RegExp(`pulumi import quartet:search:\\w+ \\S+ \\S+/${name}`).test(text) ||
-  /GET \/_security\/api_key\?name=orphan /.test(text) ||
-  /GET \/_connector\?service_type=\w+&index_name=content-orphans/.test(text) ||
-  text.includes("Index name [content-orphans]");
 
 /** The engine continues in a new process: with its state, or from the beginning without one. */
 async function nextRun({ item, verb }: TestRun, outcome: Outcome, fresh: Rpc): Promise<string[]> {

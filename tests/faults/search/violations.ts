@@ -4,6 +4,7 @@ import type { OperationResult, ProviderProcess } from "../virtual/engine";
 import type { TestRun } from "../virtual/test-run";
 import { describe, processOf } from "../virtual/test-run";
 import type { SearchFailure } from "./failures";
+import { isNamed } from "./named";
 import type { SearchSubject } from "./subjects";
 
 /** Which process continues: a new one, or the one whose call failed, which receives the same create again from a hook of the program. */
@@ -38,13 +39,6 @@ function immediate({ fixture, plan, result, before }: SearchTestRun, { isLate }:
   ];
   return checks.filter(([violated]) => violated).map(([, violation]) => violation);
 }
-
-/** Whether the text gives the command that imports the object, or a way to find one whose id is unknown. */
-const isNamed = (text: string, name: string): boolean =>
-  new RegExp(`pulumi import quartet:search:\\w+ \\S+ \\S+/${name}`).test(text) ||
-  /GET \/_security\/api_key\?name=orphan /.test(text) ||
-  /GET \/_connector\?service_type=\w+&index_name=content-orphans/.test(text) ||
-  text.includes("Index name [content-orphans]");
 
 /** The engine continues in a new process: with what it stores, or with a create if it stores nothing. */
 async function nextRun(testRun: SearchTestRun): Promise<string[]> {
