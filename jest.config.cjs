@@ -29,7 +29,7 @@ const long = {
   "tests/examples/demo": "some dozen runs of the CLI",
   "tests/examples/examples": "each example is deployed; tests/cli covers one program of each module",
   "tests/cli/archives": "builds archives with the binary of Node.js, which is fetched; tests/tools/dist covers what all archives share",
-  "tests/examples/tokens": "deploys 84 examples; tests/provider/tools checks that they fit the schema",
+  "tests/examples/tokens": "deploys all examples; tests/provider/tools checks that they fit the schema",
   "tests/examples/tested-pipeline":
     "compiles a TypeScript program four times; tests/provider/modules/search/functions covers the simulation",
   "tests/cli/automation": "the automation API; tests/cli/typescript covers the language",

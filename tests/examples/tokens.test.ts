@@ -1,5 +1,5 @@
 // Runs the examples of the reference that create something: those of resources and of processor helpers. Examples of other functions read objects that a
-// reader has, and are not run.
+// reader has, and are not run. One program deploys all examples whose objects have different names, because every run of the CLI takes a second.
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { load } from "js-yaml";
@@ -48,11 +48,50 @@ afterAll(async () => {
   await closeEvents();
 });
 
-/** Creates a stack with the program of an example, and the configuration that it requires. */
-async function open(path: string): Promise<Stack> {
-  const { name, config = {}, ...program } = load(readFileSync(join(folder, path), "utf8")) as Program & { name: string; runtime: string };
+type Example = Required<Program> & { path: string };
+
+/** Returns an example whose resources, variables and outputs are named after its file, too, as the names of a program have to be unique. */
+function exampleOf(path: string): Example {
+  const { config = {}, variables = {}, resources = {}, outputs = {} } = load(readFileSync(join(folder, path), "utf8")) as Program;
+  const prefix = basename(path, ".yaml");
+  const own = new Set([...Object.keys(variables), ...Object.keys(resources)]);
+  const renamed = (members: Record<string, unknown>): Record<string, unknown> => {
+    const text = JSON.stringify(members).replace(/\$\{(\w+)/g, (all, name: string) => (own.has(name) ? `\${${prefix}_${name}` : all));
+    return Object.fromEntries(Object.entries(JSON.parse(text) as object).map(([name, value]) => [`${prefix}_${name}`, value as unknown]));
+  };
+  return { path, config, variables: renamed(variables), resources: renamed(resources), outputs: renamed(outputs) };
+}
+
+/** Returns the names of the objects of an example, and of their parts. Indices and aliases share their names, so kinds do not matter. */
+function namesOf({ resources }: Example): string[] {
+  const names: string[] = [];
+  JSON.stringify(resources, (key, value: unknown) => {
+    if (/^(name|alias|username|\w+Id)$/.test(key) && typeof value === "string" && !value.startsWith("${")) names.push(value);
+    return value;
+  });
+  return names;
+}
+
+/** Returns the examples in as few groups as have no name twice. */
+function groupsOf(examples: readonly Example[]): Example[][] {
+  const groups: { examples: Example[]; names: Set<string> }[] = [];
+  for (const example of examples) {
+    const names = namesOf(example);
+    let group = groups.find((one) => names.every((name) => !one.names.has(name)));
+    if (!group) groups.push((group = { examples: [], names: new Set() }));
+    group.examples.push(example);
+    for (const name of names) group.names.add(name);
+  }
+  return groups.map((group) => group.examples);
+}
+
+/** Creates a stack with the program of examples, and the configuration that it requires. */
+async function open(name: string, examples: readonly Example[]): Promise<Stack> {
+  const all = (part: keyof Program): Record<string, unknown> =>
+    Object.assign({}, ...examples.map((example) => example[part])) as Record<string, unknown>;
   const stack = await cli.stack(name, environment);
-  stack.program({ ...program, config });
+  const config = all("config");
+  stack.program({ config, variables: all("variables"), resources: all("resources"), outputs: all("outputs") });
   for (const key of Object.keys(config)) {
     await stack.ok("config", "set", "--secret", key, configuration[key as keyof typeof configuration]);
   }
@@ -72,17 +111,20 @@ async function expectUnchanged(stack: Stack): Promise<void> {
   await stack.ok("destroy", "--yes", "--skip-preview");
 }
 
-test.each(resources.filter((path) => !path.endsWith("SearchConnector.yaml")))(
-  "%s is deployed, is unchanged then, and is removed",
-  async (path) => {
-    const stack = await open(path);
+const connector = join("search", "SearchConnector.yaml");
+const groups = groupsOf([...resources, ...helpers].filter((path) => path !== connector).map(exampleOf));
+
+test.each(groups.map((examples, at) => ({ at, examples, names: examples.map(({ path }) => basename(path, ".yaml")).join(", ") })))(
+  "the examples are deployed, are unchanged then, and are removed: $names",
+  async ({ at, examples }) => {
+    const stack = await open(`examples-${at}`, examples);
     await stack.up();
     await expectUnchanged(stack);
   },
 );
 
 test("the example of a connector is complete after its service has registered the fields", async () => {
-  const stack = await open(join("search", "SearchConnector.yaml"));
+  const stack = await open("connector", [exampleOf(connector)]);
   const first = await stack.run(["up", "--yes", "--skip-preview"]);
   expect(first.stdout).toContain("Start the connector service, then run `pulumi up` again to write configurationValues.");
   search.emulator.registerConnectorService("music-catalog", {
@@ -92,11 +134,4 @@ test("the example of a connector is complete after its service has registered th
   });
   await stack.up();
   await expectUnchanged(stack);
-});
-
-test.each(helpers)("%s is deployed and removed", async (path) => {
-  const stack = await open(path);
-  await stack.up();
-  expect(await stack.steps()).toEqual([]);
-  await stack.ok("destroy", "--yes", "--skip-preview");
 });
