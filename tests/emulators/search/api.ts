@@ -1,9 +1,10 @@
-/** What an API of the emulator is made of: its state, its endpoints, and one call of an endpoint. */
+/** What an API of the emulator is made of: its state, its endpoints as rows of a table, and one call of an endpoint. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import type { Store } from "../store";
 import type { ApplicationPrivilege } from "./application-privileges";
-import { illegal, strictBoolean } from "./errors";
+import { bad, illegal, strictBoolean } from "./errors";
+import { type Node, parseJson } from "./json";
 import type { Action } from "./privileges";
 import type { ClusterSettings } from "./cluster-settings";
 import type { StoredComponentTemplate } from "./component-templates";
@@ -70,43 +71,96 @@ export interface Prepared {
   run: () => EmulatorReply;
 }
 
+/** Whether a yes-or-no parameter is on; a parameter without a value is. */
+export const flag = ({ query }: Call, name: string, fallback = false): boolean => {
+  const text = query.get(name);
+  return text === undefined ? fallback : text === "" || strictBoolean(text);
+};
+
+const KINDS = {
+  time: (name: string, text: string) => void timeValue(name, text),
+  bool: (_: string, text: string) => void (text === "" || strictBoolean(text)),
+  text: () => undefined,
+  int: (name: string, text: string) => {
+    if (!/^[+-]?\d+$/.test(text)) throw illegal(`invalid value [${text}] specified for [${name}]. must be an integer value`);
+  },
+  refresh: (_: string, text: string) => {
+    if (!["", "true", "false", "wait_for"].includes(text)) throw illegal(`Unknown value for refresh: [${text}].`);
+  },
+};
+type Kind = keyof typeof KINDS;
+
+/** Parameters that are true or false wherever they occur. The others but the times are texts, unless a row says otherwise. */
+const FLAGS = new Set(
+  `accept_enterprise active_only allow_no_indices allow_no_match basic create defer_validation delete_dest_index delete_sync_jobs dry_run
+  exclude_generated flat_settings forbid_closed_indices force hard human ignore_unavailable include_defaults include_deleted index_names local
+  only_errors only_managed owner preserve_existing reopen summary typed_keys verbose verify wait_for_checkpoint wait_for_completion
+  wait_for_no_initializing_shards wait_for_no_relocating_shards with_limited_by with_profile_uid write_index_only`.split(/\s+/),
+);
+
+const kindOf = (name: string): Kind => {
+  if (name === "timeout" || name === "master_timeout") return "time";
+  return FLAGS.has(name) ? "bool" : name === "refresh" ? "refresh" : "text";
+};
+
 /** A handler: the query parameters it has with their kinds, whether it takes a body, and the preparation of a call. */
 export interface Endpoint {
-  query: Readonly<Record<string, "time" | "bool" | "text" | "int" | "refresh">>;
-  takesBody?: boolean;
+  query: Readonly<Record<string, Kind>>;
+  takesBody: boolean;
   prepare: (call: Call) => Prepared;
 }
 
 /** The routes of one API over a state. */
 export type Api = (state: State) => Route<Endpoint>[];
 
-/** Whether a yes-or-no parameter is on; a parameter without a value is. */
-export const flag = ({ query }: Call, name: string): boolean => {
-  const text = query.get(name);
-  return text !== undefined && (text === "" || strictBoolean(text));
+/**
+ * The routes of a row: `PUT|POST /a/{name}[/b]?create&size:int` are both methods for the path with and without the part in brackets, with these parameters. What
+ * `read` returns, or rejects before the rights are checked, is the body, or else what a `GET` reads of its parameters.
+ */
+export const endpoint = <Sent = undefined>(
+  line: string,
+  action: Action | ((call: Call) => Action),
+  run: (call: Call, sent: Sent) => EmulatorReply,
+  read?: (call: Call) => Sent,
+): Route<Endpoint>[] => {
+  const [, methods = "", path = "", parameters = ""] = /^(\S+) ([^?]+)\??(.*)$/.exec(line) ?? [];
+  const names = parameters.split("&").filter((name) => name !== "");
+  const handler: Endpoint = {
+    query: Object.fromEntries(
+      names.map((each) => {
+        const [name = "", kind = kindOf(name)] = each.split(":");
+        return [name, kind as Kind];
+      }),
+    ),
+    takesBody: read !== undefined && methods !== "GET",
+    prepare: (call) => {
+      const sent = read?.(call) as Sent;
+      return { action: typeof action === "function" ? action(call) : action, run: () => run(call, sent) };
+    },
+  };
+  const paths = new Set([path.replace(/\[.*\]/, ""), path.replace(/[[\]]/g, "")]);
+  return methods.split("|").flatMap((method) => [...paths].map((each) => ({ method, path: each, handler })));
 };
 
-const check = {
-  time: timeValue,
-  bool: (_: string, text: string) => void (text === "" || strictBoolean(text)),
-  text: () => undefined,
-  int: checkInt,
-  refresh: (_: string, text: string) => {
-    if (!["", "true", "false", "wait_for"].includes(text)) throw illegal(`Unknown value for refresh: [${text}].`);
-  },
-} as const;
+/** The part of the path that names the object. */
+export const nameOf = ({ parts }: Call): string => parts.name ?? "";
 
-function checkInt(name: string, text: string): void {
-  if (!/^[+-]?\d+$/.test(text)) throw illegal(`invalid value [${text}] specified for [${name}]. must be an integer value`);
-}
+/** The body of a call; fails if there is none. */
+export const bodyOf = ({ body }: Call, subject = "request body"): Node => {
+  if (body === "") throw bad("parse_exception", `${subject} is required`);
+  return parseJson(body);
+};
+
+/** The body as it was sent, for those that read it after the rights are checked. */
+export const rawBody = ({ body }: Call): string => body;
 
 /** Rejects values of known parameters that are of the wrong kind. */
-export const checkQueryKinds = ({ query }: Call, endpoint: Endpoint): void => {
-  for (const [name, text] of query) if (Object.hasOwn(endpoint.query, name)) check[endpoint.query[name] ?? "text"](name, text);
+export const checkQueryKinds = ({ query }: Call, { query: kinds }: Endpoint): void => {
+  for (const [name, text] of query) if (Object.hasOwn(kinds, name)) KINDS[kinds[name] ?? "text"](name, text);
 };
 
 /** A parameter that is a whole number. */
-export const wholeNumber = (query: Call["query"], name: string, fallback: number): number => {
+export const wholeNumber = ({ query }: Call, name: string, fallback: number): number => {
   const text = query.get(name);
   if (text === undefined) return fallback;
   const causedBy = { type: "number_format_exception", reason: `For input string: "${text}"` };
@@ -114,10 +168,20 @@ export const wholeNumber = (query: Call["query"], name: string, fallback: number
   return Number(text);
 };
 
-/** Compares the numeric core of two versions: below 0 when the first is older. */
-export const compareVersions = (a: string, b: string): number => {
-  const numbers = (version: string): number[] => (version.split("-")[0] ?? "").split(".").map(Number);
-  const left = numbers(a);
-  const right = numbers(b);
-  return [0, 1, 2].map((index) => (left[index] ?? 0) - (right[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+/** Whether a version is that one or a later one, by its numeric core. */
+export const isSince = (version: string, since: string): boolean => {
+  const [left, right] = [version, since].map((each) => (each.split("-")[0] ?? "").split(".").map(Number));
+  const difference = [0, 1, 2].map((index) => (left?.[index] ?? 0) - (right?.[index] ?? 0)).find((each) => each !== 0);
+  return (difference ?? 0) >= 0;
+};
+
+/** Whether a server has what came with a version; Elastic Cloud Serverless has everything. */
+export const supports = ({ version, buildFlavor }: State, since: string): boolean =>
+  buildFlavor === "serverless" || isSince(version, since);
+
+/** The times of creation and change that what is stored gets: 9.2 and later show them, in milliseconds since 1970. */
+export const stamps = (previous: JsonObject | undefined, { version, now }: State): JsonObject => {
+  if (!isSince(version, "9.2.0")) return {};
+  const millis = now().getTime();
+  return { created_date_millis: previous?.created_date_millis ?? millis, modified_date_millis: millis };
 };

@@ -4,16 +4,13 @@
  */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import { matches } from "../store";
-import type { Api, Call, Endpoint, State } from "./api";
-import { flag } from "./api";
-import { bad, illegal, numbered, reply, SearchFailure } from "./errors";
-import { parseJson } from "./json";
+import { type Api, bodyOf, type Call, endpoint, flag, type State } from "./api";
+import { bad, illegal, notServerless, rejectProblems, reply } from "./errors";
 import { object, readObject } from "./object-parser";
-import { action, monitor } from "./privileges";
-import type { Setting, Settings } from "./settings";
-import { collectSettings, nestSettings, valueProblem } from "./settings";
+import { action, manage, monitor } from "./privileges";
+import { collectSettings, nestSettings, type Setting, type Settings, valueProblem } from "./settings";
 import type { Rule } from "./settings-table";
-import { isByteSize } from "./units";
+import { millis, sizeProblem } from "./units";
 
 type Scope = "persistent" | "transient";
 
@@ -65,66 +62,59 @@ const STATIC: Readonly<Record<string, Setting>> = {
   "xpack.security.user": null,
 };
 
-const milliseconds: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-const duration = (value: string): number => {
-  const [, count = "0", unit = "ms"] = /^(\d+)(ms|s|m|h|d)$/.exec(value.toLowerCase()) ?? [];
-  return Number(count) * milliseconds[unit]!;
-};
-
-const allocation = "org.elasticsearch.cluster.routing.allocation.decider.EnableAllocationDecider";
 const constant =
   (type: string, words: string) =>
-  (value: string): string | undefined =>
-    words.split(" ").includes(value.toLowerCase()) ? undefined : `No enum constant ${allocation}.${type}.${value.toUpperCase()}`;
-const watermark = (value: string, key: string): string | undefined =>
-  /^(\d{1,2}(\.\d+)?|100)%$/.test(value) || isByteSize(value)
-    ? undefined
-    : `unable to parse [${key}=${value}] as either percentage or bytes`;
+  (value: string): string | undefined => {
+    const decider = `org.elasticsearch.cluster.routing.allocation.decider.EnableAllocationDecider.${type}`;
+    return words.split(" ").includes(value.toLowerCase()) ? undefined : `No enum constant ${decider}.${value.toUpperCase()}`;
+  };
+const pattern = (expression: RegExp, text: (value: string) => string) => (value: string) =>
+  expression.test(value) ? undefined : text(value);
 
 /** What is wrong with a value of the right kind: the first pattern that fits a key decides. */
 const PROBLEMS: readonly [pattern: string, problem: (value: string, key: string) => string | undefined][] = [
   [
     "cluster.info.update.interval",
-    (value, key) => (duration(value) >= 10_000 ? undefined : `failed to parse value [${value}] for setting [${key}], must be >= [10s]`),
+    (value, key) =>
+      millis(value.toLowerCase()) >= 10_000 ? undefined : `failed to parse value [${value}] for setting [${key}], must be >= [10s]`,
   ],
   ["cluster.routing.allocation.enable", constant("Allocation", "none new_primaries primaries all")],
   ["cluster.routing.rebalance.enable", constant("Rebalance", "none primaries replicas all")],
-  ["cluster.routing.allocation.disk.watermark.*", watermark],
+  [
+    "cluster.routing.allocation.disk.watermark.*",
+    (value, key) =>
+      /^(\d{1,2}(\.\d+)?|100)%$/.test(value) || sizeProblem(key, value) === undefined
+        ? undefined
+        : `unable to parse [${key}=${value}] as either percentage or bytes`,
+  ],
   [
     "cluster.remote.*.seeds",
-    (value) => (/^[^\s:]+:\d+$/.test(value) ? undefined : `remote hosts need to be configured as [host:port], found [${value}] instead`),
+    pattern(/^[^\s:]+:\d+$/, (value) => `remote hosts need to be configured as [host:port], found [${value}] instead`),
   ],
-  [
-    "logger.*",
-    (value) =>
-      /^(off|fatal|error|warn|info|debug|trace|all)$/i.test(value) ? undefined : `Unknown level constant [${value.toUpperCase()}].`,
-  ],
+  ["logger.*", pattern(/^(off|fatal|error|warn|info|debug|trace|all)$/i, (value) => `Unknown level constant [${value.toUpperCase()}].`)],
 ];
 
 const problemOf = (key: string, value: Setting): string | undefined => {
-  const check = PROBLEMS.find(([pattern]) => matches(pattern, key))?.[1];
+  const check = PROBLEMS.find(([keys]) => matches(keys, key))?.[1];
   const values = value === null ? [] : [value].flat().flatMap((each) => each.split(","));
   return check && values.map((each) => check(each.trim(), key)).find((problem) => problem !== undefined);
 };
 
 const ruleOf = (key: string): Rule | undefined => DYNAMIC[key]?.[0] ?? FAMILIES.find(([pattern]) => matches(pattern, key))?.[1];
-const isRemovable = (key: string): boolean => key.endsWith("*") || ruleOf(key) !== undefined || key.startsWith("archived.");
 
 const check = (scope: Scope, settings: Settings): void => {
   for (const [key, value] of settings) {
-    if (value === null && isRemovable(key)) continue;
     const rule = ruleOf(key);
-    if (rule === undefined && key in STATIC) throw illegal(`${scope} setting [${key}], not dynamically updateable`);
-    if (rule === undefined) throw illegal(`${scope} setting [${key}], not recognized`);
+    if (value === null && (rule !== undefined || key.endsWith("*") || key.startsWith("archived."))) continue;
+    if (rule === undefined) throw illegal(`${scope} setting [${key}], not ${key in STATIC ? "dynamically updateable" : "recognized"}`);
     const problem = valueProblem(key, value, rule) ?? problemOf(key, value);
     if (problem !== undefined) throw illegal(problem);
   }
 };
 
-const read = (body: string): ClusterSettings => {
-  if (body === "") throw bad("parse_exception", "request body is required");
+const read = (call: Call): ClusterSettings => {
   const settings = object(collectSettings);
-  const node = parseJson(body);
+  const node = bodyOf(call);
   if (node.kind !== "object") throw bad("parse_exception", "request body is required");
   // The server passes over members that it does not know.
   const fields = node.fields.filter(({ name }) => name === "persistent" || name === "transient");
@@ -145,8 +135,7 @@ const apply = (settings: Settings, key: string, value: Setting): void => {
 
 const update = (sent: ClusterSettings, call: Call, { clusterSettings }: State): EmulatorReply => {
   const scopes: Scope[] = ["transient", "persistent"];
-  if (scopes.every((scope) => sent[scope].size === 0))
-    throw bad("action_request_validation_exception", numbered(["no settings to update"]));
+  if (scopes.every((scope) => sent[scope].size === 0)) rejectProblems(["no settings to update"]);
   for (const scope of scopes) check(scope, sent[scope]);
   for (const scope of scopes) for (const [key, value] of sent[scope]) apply(clusterSettings[scope], key, value);
   const set = (scope: Scope): JsonObject => shown(new Map([...sent[scope]].filter(([, value]) => value !== null)), call);
@@ -162,28 +151,21 @@ const get = (call: Call, { clusterSettings: { persistent, transient } }: State):
 
 /** The routes of the settings of the cluster. Elastic Cloud Serverless has none. */
 export const clusterSettingsApi: Api = (state) => {
-  const prepared = (name: string, grantedBy: readonly string[], run: () => EmulatorReply) => ({
-    action: action(name, grantedBy),
-    run: () => {
-      if (state.buildFlavor === "serverless")
-        throw new SearchFailure(410, { type: "api_not_available_exception", reason: "not available in serverless mode" });
-      return run();
-    },
-  });
-  const show: Endpoint = {
-    query: { flat_settings: "bool", include_defaults: "bool", local: "bool", master_timeout: "time", timeout: "time" },
-    prepare: (call) => prepared("cluster:monitor/settings", monitor, () => get(call, state)),
+  const served = (work: () => EmulatorReply): EmulatorReply => {
+    if (state.buildFlavor === "serverless") throw notServerless();
+    return work();
   };
-  const write: Endpoint = {
-    query: { flat_settings: "bool", master_timeout: "time", timeout: "time" },
-    takesBody: true,
-    prepare: (call) => {
-      const sent = read(call.body);
-      return prepared("cluster:admin/settings/update", ["manage", "all"], () => update(sent, call, state));
-    },
-  };
+  const path = "/_cluster/settings";
+  const common = "flat_settings&master_timeout&timeout";
   return [
-    { method: "GET", path: "/_cluster/settings", handler: show },
-    { method: "PUT", path: "/_cluster/settings", handler: write },
+    ...endpoint(`GET ${path}?${common}&include_defaults&local`, action("cluster:monitor/settings", monitor), (call) =>
+      served(() => get(call, state)),
+    ),
+    ...endpoint(
+      `PUT ${path}?${common}`,
+      action("cluster:admin/settings/update", manage),
+      (call, sent) => served(() => update(sent, call, state)),
+      read,
+    ),
   ];
 };

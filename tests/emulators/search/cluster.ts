@@ -1,13 +1,11 @@
 /** `GET /`, `GET /_cluster/health` and `GET /_license`: who the server is, how it does, and what it may. See docs/modules/search.md#requests. */
 import type { EmulatorReply } from "../exchange";
-import type { Route } from "../router";
-import type { Api, Endpoint, State } from "./api";
-import { compareVersions } from "./api";
-import { bad, reply } from "./errors";
+import { type Api, endpoint, isSince, type State } from "./api";
+import { illegal, reply } from "./errors";
 import { action, monitor } from "./privileges";
 
 const root = ({ version, buildFlavor, clusterName, clusterUuid }: State): EmulatorReply => {
-  const nine = compareVersions(version, "9.0.0") >= 0;
+  const nine = isSince(version, "9.0.0");
   return reply(200, {
     name: "emulator",
     cluster_name: clusterName,
@@ -29,7 +27,7 @@ const root = ({ version, buildFlavor, clusterName, clusterUuid }: State): Emulat
 
 const health = ({ clusterName, indices }: State, level: string | undefined): EmulatorReply => {
   if (level !== undefined && !["cluster", "indices", "shards"].includes(level)) {
-    throw bad("illegal_argument_exception", `level parameter must be one of [cluster] or [indices] or [shards] but was [${level}]`);
+    throw illegal(`level parameter must be one of [cluster] or [indices] or [shards] but was [${level}]`);
   }
   return reply(200, {
     cluster_name: clusterName,
@@ -64,35 +62,17 @@ const license = ({ license: type, clusterName }: State): EmulatorReply => {
   return reply(200, { license: { status: "active", uid, type, ...times, ...(type === "trial" && end), ...limits, ...holder } });
 };
 
+const waits = "status nodes events active_shards no_relocating_shards no_initializing_shards";
+const healthParameters = [
+  "level&timeout&master_timeout&local&expand_wildcards&ignore_unavailable&allow_no_indices",
+  ...waits.split(" ").map((what) => `wait_for_${what}`),
+].join("&");
+
 /** The routes of the cluster. */
-export const clusterApi: Api = (state) => {
-  const main: Endpoint = { query: {}, prepare: () => ({ action: action("cluster:monitor/main", monitor), run: () => root(state) }) };
-  const wellbeing: Endpoint = {
-    query: {
-      level: "text",
-      timeout: "time",
-      master_timeout: "time",
-      local: "bool",
-      wait_for_status: "text",
-      wait_for_nodes: "text",
-      wait_for_events: "text",
-      wait_for_active_shards: "text",
-      wait_for_no_relocating_shards: "bool",
-      wait_for_no_initializing_shards: "bool",
-      expand_wildcards: "text",
-      ignore_unavailable: "bool",
-      allow_no_indices: "bool",
-    },
-    prepare: ({ query }) => ({ action: action("cluster:monitor/health", monitor), run: () => health(state, query.get("level")) }),
-  };
-  const licensing: Endpoint = {
-    query: { local: "bool", accept_enterprise: "bool" },
-    prepare: () => ({ action: action("cluster:monitor/xpack/license/get", monitor), run: () => license(state) }),
-  };
-  return [
-    { method: "GET", path: "/_license", handler: licensing },
-    { method: "GET", path: "/", handler: main },
-    { method: "HEAD", path: "/", handler: main },
-    { method: "GET", path: "/_cluster/health", handler: wellbeing },
-  ] satisfies Route<Endpoint>[];
-};
+export const clusterApi: Api = (state) => [
+  ...endpoint("GET /_license?local&accept_enterprise", action("cluster:monitor/xpack/license/get", monitor), () => license(state)),
+  ...endpoint("GET|HEAD /", action("cluster:monitor/main", monitor), () => root(state)),
+  ...endpoint(`GET /_cluster/health?${healthParameters}`, action("cluster:monitor/health", monitor), ({ query }) =>
+    health(state, query.get("level")),
+  ),
+];

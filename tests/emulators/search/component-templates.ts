@@ -1,20 +1,16 @@
 /** `/_component_template`: the building blocks that index templates name in `composed_of`. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import { checkAliases } from "./aliases";
-import type { Api, Call, Endpoint, State } from "./api";
-import { flag } from "./api";
-import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
-import { parseJson } from "./json";
+import { type Api, bodyOf, type Call, endpoint, flag, nameOf, stamps, type State } from "./api";
+import { select } from "./composition";
+import { acknowledged, bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
 import type { StoredIndexTemplate } from "./index-templates";
 import { mappingProblem } from "./mappings";
 import { nameProblems } from "./names";
-import { bool, freeObject, long, readObject } from "./object-parser";
-import { settingProblems } from "./settings";
-import { stamps } from "./stamps";
-import { renderTemplate, template } from "./template";
-import type { Template } from "./template";
-import { select, templateRoutes } from "./template-routes";
+import { bool, freeObject, long, readShape, type Values } from "./object-parser";
 import { action, templateRead, templateWrite } from "./privileges";
+import { settingProblems } from "./settings";
+import { renderTemplate, template } from "./template";
 
 /** A component template as the server gives it back. */
 export interface StoredComponentTemplate extends JsonObject {
@@ -23,16 +19,10 @@ export interface StoredComponentTemplate extends JsonObject {
 
 const fields = { template, version: long, _meta: freeObject, deprecated: bool };
 
-const read = (body: string): { template: Template } & Record<string, unknown> => {
-  if (body === "") throw bad("parse_exception", "request body is required");
-  const sent = readObject("component_template", fields, parseJson(body));
-  if (!sent.template) throw illegal("Required [template]");
-  return { ...sent, template: sent.template };
-};
-
-const put = (name: string, sent: { template: Template } & Record<string, unknown>, create: boolean, state: State): EmulatorReply => {
-  if (create && state.componentTemplates.has(name)) throw illegal(`component template [${name}] already exists`);
-  const { settings = new Map(), aliases = {}, mappings } = sent.template;
+const put = (call: Call, sent: Values<typeof fields>, state: State): EmulatorReply => {
+  const name = nameOf(call);
+  if (flag(call, "create") && state.componentTemplates.has(name)) throw illegal(`component template [${name}] already exists`);
+  const { settings = new Map(), aliases = {}, mappings } = sent.template!;
   const [unknownSetting] = settingProblems(settings);
   if (unknownSetting) throw illegal(unknownSetting);
   const problems = nameProblems(name);
@@ -40,9 +30,9 @@ const put = (name: string, sent: { template: Template } & Record<string, unknown
   checkAliases(aliases, []);
   const cause = mappingProblem(mappings);
   if (cause) throw new SearchFailure(400, cause);
-  const next = { ...sent, template: renderTemplate(sent.template), ...stamps(state.componentTemplates.get(name), state) };
+  const next = { ...sent, template: renderTemplate(sent.template!), ...stamps(state.componentTemplates.get(name), state) };
   state.componentTemplates.set(name, next as unknown as StoredComponentTemplate);
-  return reply(200, { acknowledged: true });
+  return acknowledged();
 };
 
 const get = (name: string | undefined, { componentTemplates }: State): EmulatorReply => {
@@ -67,28 +57,25 @@ const remove = (expression: string, { componentTemplates, indexTemplates }: Stat
   }
   if (missing.length > 0) throw notFound(missing.join(","));
   for (const name of names) componentTemplates.delete(name);
-  return reply(200, { acknowledged: true });
+  return acknowledged();
 };
 
 /** The routes of component templates. */
 export const componentTemplateApi: Api = (state) => {
-  const name = ({ parts }: Call): string => parts.name ?? "*";
-  const write: Endpoint = {
-    query: { create: "bool", cause: "text", master_timeout: "time" },
-    takesBody: true,
-    prepare: (call) => {
-      const sent = read(call.body);
-      const create = flag(call, "create");
-      return { action: action("cluster:admin/component_template/put", templateWrite), run: () => put(name(call), sent, create, state) };
-    },
-  };
-  const show: Endpoint = {
-    query: { local: "bool", master_timeout: "time", flat_settings: "text", include_defaults: "bool" },
-    prepare: (call) => ({ action: action("cluster:admin/component_template/get", templateRead), run: () => get(call.parts.name, state) }),
-  };
-  const erase: Endpoint = {
-    query: { master_timeout: "time", timeout: "time" },
-    prepare: (call) => ({ action: action("cluster:admin/component_template/delete", templateWrite), run: () => remove(name(call), state) }),
-  };
-  return templateRoutes("/_component_template", { write, show, erase });
+  const path = "/_component_template";
+  const one = `${path}/{name}`;
+  const verb = "cluster:admin/component_template";
+  const show = action(`${verb}/get`, templateRead);
+  const parameters = "local&master_timeout&flat_settings:text&include_defaults";
+  return [
+    ...endpoint(
+      `PUT|POST ${one}?create&cause&master_timeout`,
+      action(`${verb}/put`, templateWrite),
+      (call, sent) => put(call, sent, state),
+      (call: Call) => readShape({ name: "component_template", fields, required: ["template"] }, bodyOf(call)),
+    ),
+    ...endpoint(`GET|HEAD ${one}?${parameters}`, show, (call) => get(nameOf(call), state)),
+    ...endpoint(`GET ${path}?${parameters}`, show, () => get(undefined, state)),
+    ...endpoint(`DELETE ${one}?master_timeout&timeout`, action(`${verb}/delete`, templateWrite), (call) => remove(nameOf(call), state)),
+  ];
 };

@@ -1,12 +1,14 @@
-/** What a new index gets from the index template that fits its name, and from the components of that template. */
+/** Which index template fits a name, what a new index gets from it and from its components, and the conflicts between templates. */
 import type { JsonObject } from "../exchange";
+import { matches, type Store } from "../store";
 import type { Alias } from "./aliases";
 import type { State } from "./api";
+import { illegal } from "./errors";
 import { overlay } from "./index-mappings";
+import type { StoredIndexTemplate } from "./index-templates";
 import { parseJson } from "./json";
-import type { Settings } from "./settings";
-import { readSettings } from "./settings";
-import { winner } from "./template-conflicts";
+import { overlap } from "./names";
+import { readSettings, type Settings } from "./settings";
 
 /** The parts of a template together, and its name. */
 export interface Composition {
@@ -19,28 +21,81 @@ export interface Composition {
   others: JsonObject;
 }
 
+type Templates = readonly [string, StoredIndexTemplate][];
+
+const priorityOf = ({ priority }: StoredIndexTemplate): number => (priority as number | undefined) ?? 0;
+
+/** The template of highest priority that fits an index name. */
+const winner = (index: string, templates: Templates): [string, StoredIndexTemplate] | undefined =>
+  templates
+    .filter(([, { index_patterns: patterns }]) => patterns.some((pattern) => matches(pattern, index)))
+    .sort(([, a], [, b]) => priorityOf(b) - priorityOf(a))[0];
+
 /** Components in their order, then the template itself: later parts win. Undefined where no template fits. */
-export const composeFor = (name: string, { indexTemplates, componentTemplates }: State): Composition | undefined => {
+export const composeFor = (
+  name: string,
+  { indexTemplates, componentTemplates }: Pick<State, "indexTemplates" | "componentTemplates">,
+): Composition | undefined => {
   const found = winner(name, indexTemplates.entries());
   if (!found) return undefined;
   const [template, stored] = found;
-  const parts = [
-    ...stored.composed_of.map((component) => componentTemplates.get(component)?.template),
-    stored.template as JsonObject | undefined,
-  ];
-  const composition: Composition = {
-    template,
-    isForDataStreams: stored.data_stream !== undefined,
-    settings: new Map(),
-    mappings: {},
-    aliases: {},
-    others: {},
-  };
-  for (const { settings = {}, mappings = {}, aliases = {}, ...others } of parts.filter((part) => part !== undefined)) {
+  const components = stored.composed_of.map((component) => componentTemplates.get(component)?.template);
+  const isForDataStreams = stored.data_stream !== undefined;
+  const composition: Composition = { template, isForDataStreams, settings: new Map(), mappings: {}, aliases: {}, others: {} };
+  for (const part of [...components, stored.template as JsonObject | undefined]) {
+    const { settings = {}, mappings = {}, aliases = {}, ...others } = part ?? {};
     for (const [key, value] of readSettings(parseJson(JSON.stringify(settings)))) composition.settings.set(key, value);
     composition.mappings = overlay(composition.mappings, mappings) as JsonObject;
     Object.assign(composition.aliases, aliases);
     Object.assign(composition.others, others);
   }
   return composition;
+};
+
+/** The names that an expression means, and those that do not exist. A comma separates names; a pattern counts only when it is alone. */
+export const select = <T>(expression: string, store: Store<T>): { names: string[]; missing: string[] } => {
+  const expected = expression.split(",").filter((part) => part !== "");
+  if (expected.length > 1) return { names: expected, missing: expected.filter((name) => !store.has(name)) };
+  const names = store.matching(expected[0] ?? "");
+  return { names, missing: names.length > 0 || expression === "*" ? [] : expected };
+};
+
+/** Two templates of equal priority must not fit the same index. */
+export const checkOverlap = (name: string, next: StoredIndexTemplate, { indexTemplates }: State): void => {
+  const patterns = next.index_patterns;
+  const clashing = indexTemplates
+    .entries()
+    .filter(([other, stored]) => other !== name && priorityOf(stored) === priorityOf(next))
+    .filter(([, stored]) => stored.index_patterns.some((existing) => patterns.some((requested) => overlap(requested, existing))));
+  if (clashing.length === 0) return;
+  const names = clashing.map(([other]) => other).join(",");
+  const shown = clashing.map(([other, stored]) => `${other} => [${stored.index_patterns.join(", ")}]`).join(",");
+  throw illegal(
+    `index template [${name}] has index patterns [${patterns.join(", ")}] matching patterns from existing templates [${names}] with patterns (${shown}) that have the same priority [${priorityOf(next)}], multiple index templates may not match during index creation, please use a different priority`,
+  );
+};
+
+const isServed = (stream: string, templates: Templates): boolean => winner(stream, templates)?.[1].data_stream !== undefined;
+
+/** A change must leave every data stream under a template for data streams. */
+export const checkDataStreams = (name: string, next: StoredIndexTemplate, { indexTemplates, dataStreams }: State): void => {
+  const before = indexTemplates.entries();
+  const after: Templates = [...before.filter(([other]) => other !== name), [name, next]];
+  const orphans = dataStreams.names().filter((stream) => isServed(stream, before) && !isServed(stream, after));
+  if (orphans.length === 0) return;
+  const kind = next.data_stream === undefined ? " and no data stream configuration" : "";
+  throw illegal(
+    `composable template [${name}] with index patterns [${next.index_patterns.join(", ")}], priority [${(next.priority as number | undefined) ?? "null"}]${kind} would cause data streams [${orphans.join(", ")}] to no longer match a data stream template`,
+  );
+};
+
+/** Templates that a data stream needs stay, unless another one for data streams would take their place. */
+export const checkRemoval = (names: readonly string[], { indexTemplates, dataStreams }: State): void => {
+  const all = indexTemplates.entries();
+  const left = all.filter(([name]) => !names.includes(name));
+  const dependents = dataStreams.names().filter((stream) => names.includes(winner(stream, all)?.[0] ?? "") && !isServed(stream, left));
+  if (dependents.length > 0)
+    throw illegal(
+      `unable to remove composable templates [${names.join(", ")}] as they are in use by a data streams [${dependents.join(", ")}]`,
+    );
 };

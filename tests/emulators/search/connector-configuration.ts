@@ -1,28 +1,96 @@
-/** The configuration of a connector: the schema that its service registers, and the values that users enter. See docs/modules/search.md#connector-configuration. */
+/**
+ * The objects inside a connector as the server reads them: schedules, features, pipeline, status, and the configuration, which is the schema that a service registers
+ * with the values that users enter. See docs/modules/search.md#connector-configuration.
+ */
 import type { Json, JsonObject } from "../exchange";
 import type { Store } from "../store";
-import { bad, SearchFailure } from "./errors";
-import type { Node } from "./json";
-import { plain, token } from "./json";
-import type { Field } from "./object-parser";
-import { bool, long, nullable, object } from "./object-parser";
-import type { Shape } from "./shapes";
-import { readShape, string } from "./shapes";
+import { cronProblem } from "./cron";
+import { bad, illegal, illegalCause, problemsOf, SearchFailure } from "./errors";
+import { membersOf, plain, token } from "./json";
+import { anything, bool, type Field, long, nullable, object, readShape, shaped, string } from "./object-parser";
 
-const anything: Field<Json> = { kinds: ["object", "array", "string", "number", "boolean", "null"], read: plain };
-const list: Field<Json> = { kinds: ["array"], read: plain };
-const value: Field<Json> = {
-  ...anything,
+const all = (fields: Record<string, Field>): { fields: Record<string, Field>; required: string[]; lenient: true } => ({
+  fields,
+  required: Object.keys(fields),
+  lenient: true,
+});
+
+const read = shaped({
+  name: "schedule_config",
+  fields: { enabled: bool, interval: string },
+  required: ["enabled", "interval"],
+  lenient: true,
+  build: ({ interval = "" }) => {
+    const problem = cronProblem(interval);
+    if (problem === undefined) return;
+    const reason = `illegal cron expression format [java.lang.IllegalArgumentException: ${problem}]`;
+    throw illegal(`invalid cron expression [${interval}]`, illegalCause(reason));
+  },
+});
+
+/** One schedule. The server keeps its expression in capitals. */
+const schedule: Field<JsonObject> = {
+  ...read,
   read: (node) => {
-    if (node.kind === "array")
-      throw new SearchFailure(400, { type: "x_content_parse_exception", reason: `Unsupported token [${token(node)}]` });
-    return plain(node);
+    const { enabled = false, interval = "" } = read.read(node);
+    return { enabled, interval: interval.toUpperCase() };
   },
 };
 
+/** When a connector syncs. */
+export const scheduling = shaped({
+  name: "connector_scheduling",
+  fields: { access_control: schedule, full: schedule, incremental: schedule },
+  lenient: true,
+});
+
+const flag = shaped({ name: "connector_feature_enabled", ...all({ enabled: bool }) });
+const rules = shaped({ name: "sync_rules_features", fields: { advanced: flag, basic: flag }, lenient: true });
+
+/** What a connector can do. */
+export const features = shaped({
+  name: "connector_features",
+  fields: { document_level_security: flag, incremental_sync: flag, native_connector_api_keys: flag, sync_rules: rules },
+  lenient: true,
+});
+
+/** The ingest pipeline of a connector, whole. */
+export const pipeline = shaped({
+  name: "connector_ingest_pipeline",
+  ...all({ extract_binary_content: bool, name: string, reduce_whitespace: bool, run_ml_inference: bool }),
+});
+
+const NEXT: Readonly<Record<string, readonly string[]>> = {
+  created: ["needs_configuration", "error"],
+  needs_configuration: ["configured", "error"],
+  configured: ["needs_configuration", "configured", "connected", "error"],
+  connected: ["connected", "configured", "error"],
+  error: ["connected", "configured", "error"],
+};
+
+/** A status, in any case. */
+export const statusWord: Field<string> = {
+  ...string,
+  read: (node) => {
+    const word = string.read(node);
+    if (!Object.hasOwn(NEXT, word.toLowerCase())) throw illegal(`Unknown ConnectorStatus: ${word}`);
+    return word.toLowerCase();
+  },
+};
+
+/** Rejects a transition that connectors do not have. */
+export const checkStep = (from: Json | undefined, to: string): void => {
+  if (NEXT[String(from)]?.includes(to)) return;
+  const steps = `from [${String(from)}] to [${to}]`;
+  const reason = `Invalid transition attempt ${steps}. Such a status transition is not supported by the Connector Protocol.`;
+  const causedBy = { type: "connector_invalid_status_transition_exception", reason };
+  throw new SearchFailure(400, { type: "status_exception", reason, causedBy });
+};
+
+const list: Field<Json> = { kinds: ["array"], read: plain };
 const entryFields = {
   category: string,
-  default_value: { ...anything, kinds: ["string", "number", "boolean", "null"] as const },
+  default_value: { ...anything, kinds: ["string", "number", "boolean", "null"] } as Field<Json>,
   depends_on: list,
   display: nullable(string),
   label: string,
@@ -35,59 +103,59 @@ const entryFields = {
   type: nullable(string),
   ui_restrictions: list,
   validations: list,
-  value,
+  value: {
+    ...anything,
+    read: (node) => {
+      if (node.kind === "array") throw bad("x_content_parse_exception", `Unsupported token [${token(node)}]`);
+      return plain(node);
+    },
+  } as Field<Json>,
 };
-const entry = { name: "connector_configuration", fields: entryFields, required: ["label"], lenient: true } satisfies Shape<
-  typeof entryFields
->;
+const entry = { name: "connector_configuration", fields: entryFields, required: ["label"], lenient: true };
 
-/** The whole configuration, schema and values; what the server writes for an entry without it. */
-const configuration = object((node: Node) => {
-  const entries = node.kind === "object" ? node.fields : [];
-  const read = entries.map(({ name, value: inner }): [string, Json] => [
-    name,
-    { default_value: null, required: false, sensitive: false, value: null, ...readShape(entry, inner) } as JsonObject,
-  ]);
-  return Object.fromEntries(read) as JsonObject;
-});
-
-const values: Field<JsonObject> = {
-  ...anything,
-  read: (node) => {
-    if (node.kind === "object") return plain(node) as JsonObject;
-    throw new SearchFailure(400, { type: "illegal_argument_exception", reason: `Expected START_OBJECT but was: ${token(node)}` });
-  },
-};
-
-const fields = { configuration, values };
 /** What `_configuration` takes. */
-export const configurationShape = { name: "connector_update_configuration_request", fields } satisfies Shape<typeof fields>;
+export const configurationFields = {
+  /** The whole configuration, schema and values; what the server writes for an entry without it. */
+  configuration: object((node) => {
+    const defaults = { default_value: null, required: false, sensitive: false, value: null };
+    const entries = node.fields.map(({ name, value }) => [name, { ...defaults, ...readShape(entry, value) }] as const);
+    return Object.fromEntries(entries) as JsonObject;
+  }),
+  values: {
+    ...anything,
+    read: (node) => {
+      if (node.kind === "object") return plain(node);
+      throw illegal(`Expected START_OBJECT but was: ${token(node)}`);
+    },
+  } as Field<JsonObject>,
+};
 
-type Sent = { configuration?: JsonObject; values?: JsonObject };
+interface Sent {
+  configuration?: JsonObject;
+  values?: JsonObject;
+}
 
 /** What is wrong with a request that has both or neither. */
-export const configurationProblems = (sent: Sent): string[] => {
-  if (!sent.configuration && !sent.values) return ["[configuration] and [values] cannot both be null."];
-  return sent.configuration && sent.values ? ["[configuration] and [values] cannot both be provided in the same request."] : [];
-};
+export const configurationProblems = ({ configuration, values }: Sent): string[] =>
+  problemsOf(
+    [!configuration && !values, "[configuration] and [values] cannot both be null."],
+    [configuration && values, "[configuration] and [values] cannot both be provided in the same request."],
+  );
 
 /** The connector after `_configuration`. A whole configuration replaces the old one; values need their entries. */
 export const configured = (sent: Sent, connector: JsonObject): { changes: JsonObject; replaced?: JsonObject } => {
   const done = { status: "configured" };
   if (sent.configuration) return { changes: done, replaced: { configuration: sent.configuration } };
   const registered = connector.configuration as JsonObject;
-  const unexpectedNames = Object.keys(sent.values ?? {}).filter((name) => !Object.hasOwn(registered, name));
-  if (unexpectedNames.length > 0) {
-    const named = unexpectedNames.join(", ");
-    throw bad(
-      "status_exception",
-      `Unknown [configuration] fields in the request payload: [${named}]. Remove them from request or register their schema first.`,
-    );
+  const values = Object.entries(sent.values ?? {});
+  const unexpected = values.filter(([name]) => !Object.hasOwn(registered, name)).map(([name]) => name);
+  if (unexpected.length > 0) {
+    const fix = "Remove them from request or register their schema first.";
+    throw bad("status_exception", `Unknown [configuration] fields in the request payload: [${unexpected.join(", ")}]. ${fix}`);
   }
   // The server itself stumbles over a value that is null.
-  if (Object.values(sent.values ?? {}).includes(null)) throw new SearchFailure(500, { type: "null_pointer_exception", reason: null });
-  const given = Object.entries(sent.values ?? {}).map(([name, entered]): [string, Json] => [name, { value: entered }]);
-  return { changes: { ...done, configuration: Object.fromEntries(given) as JsonObject } };
+  if (values.some(([, value]) => value === null)) throw new SearchFailure(500, { type: "null_pointer_exception", reason: null });
+  return { changes: { ...done, configuration: Object.fromEntries(values.map(([name, value]) => [name, { value }])) } };
 };
 
 /** One entry of a schema as a test writes it down; what it leaves out is filled in as a service fills it in. */
@@ -100,11 +168,11 @@ export type SchemaEntry = Partial<Record<keyof typeof entryFields, Json>>;
 export const registerService = (connectors: Store<JsonObject>, id: string, schema: Readonly<Record<string, SchemaEntry>>): void => {
   const connector = connectors.get(id);
   if (!connector || connector.deleted === true) throw new Error(`no connector ${id} for its service to find`);
-  const old = connector.configuration as Record<string, JsonObject>;
+  const old = membersOf(connector.configuration);
   const register = ([name, given]: [string, SchemaEntry], order: number): [string, JsonObject] => {
     const defaults = { default_value: null, depends_on: [], display: "textbox", label: name, options: [], order: order + 1 };
     const more = { required: true, sensitive: false, tooltip: null, type: "str", ui_restrictions: [], validations: [] };
-    const entered = old[name]?.value ?? given.value ?? given.default_value ?? null;
+    const entered = membersOf(old[name]).value ?? given.value ?? given.default_value ?? null;
     return [name, { ...defaults, ...more, ...given, value: entered }];
   };
   const status = connector.status === "created" ? "needs_configuration" : (connector.status ?? null);

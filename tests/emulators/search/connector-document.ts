@@ -1,17 +1,8 @@
 /** A connector as stored in the server's index: its creation, and the merge of changes. See docs/modules/search.md#connector-update. */
-import type { Json, JsonObject } from "../exchange";
+import type { JsonObject } from "../exchange";
+import { isObject } from "./json";
 
 const MIDNIGHT = { enabled: false, interval: "0 0 0 * * ?" };
-
-/** The members that a request for a new connector may have. */
-export interface Creation {
-  description?: string;
-  index_name?: string | null;
-  is_native?: boolean;
-  language?: string;
-  name?: string;
-  service_type?: string;
-}
 
 /** The rule that lets everything through; a connector starts with it, active and as a draft. */
 const rules = (at: string): JsonObject => ({
@@ -21,7 +12,11 @@ const rules = (at: string): JsonObject => ({
 });
 
 /** A new connector. Members without a value are absent, but for those of the last sync, which are null. */
-export const newConnector = ({ name = "", is_native = false, ...creation }: Creation, now: Date, marksDeleted: boolean): JsonObject => {
+export const newConnector = (
+  { name = "", is_native = false, ...creation }: { name?: string; is_native?: boolean; index_name?: string | null },
+  now: Date,
+  marksDeleted: boolean,
+): JsonObject => {
   const given = Object.entries(creation).filter(([, value]) => value !== undefined && value !== null);
   const at = now.toISOString();
   return {
@@ -41,12 +36,10 @@ export const newConnector = ({ name = "", is_native = false, ...creation }: Crea
     scheduling: { access_control: { ...MIDNIGHT }, full: { ...MIDNIGHT }, incremental: { ...MIDNIGHT } },
     status: is_native ? "needs_configuration" : "created",
     sync_now: false,
-    ...(marksDeleted ? { deleted: false } : {}),
+    ...(marksDeleted && { deleted: false }),
     ...(Object.fromEntries(given) as JsonObject),
   };
 };
-
-const isObject = (value: Json | undefined): value is JsonObject => value !== null && typeof value === "object" && !Array.isArray(value);
 
 /** What a partial document makes of a whole one: objects are merged member by member at every depth, all else is replaced. */
 export const merged = (document: JsonObject, changes: JsonObject): JsonObject => {

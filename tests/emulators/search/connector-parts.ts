@@ -1,18 +1,19 @@
 /** The parts of a connector that have an endpoint of their own: what each takes, what it rejects, what it changes. See docs/modules/search.md#connector-update. */
 import type { Json, JsonObject } from "../exchange";
-import { configurationProblems, configurationShape, configured } from "./connector-configuration";
-import { features, pipeline, scheduling } from "./connector-shapes";
-import { checkStep, statusWord } from "./connector-status";
-import type { SearchFailure } from "./errors";
-import { bad } from "./errors";
-import { indexNameProblem } from "./index-names";
+import {
+  checkStep,
+  configurationFields,
+  configurationProblems,
+  configured,
+  features,
+  pipeline,
+  scheduling,
+  statusWord,
+} from "./connector-configuration";
+import { bad, problemsOf, type SearchFailure } from "./errors";
 import type { Node } from "./json";
-import type { Field } from "./object-parser";
-import { bool, nullable } from "./object-parser";
-import type { Action } from "./privileges";
-import type { Shape, Values } from "./shapes";
-import { readShape, string } from "./shapes";
-import { action, connectorWrite } from "./privileges";
+import { indexNameProblem } from "./names";
+import { bool, type Field, nullable, readShape, string, type Values } from "./object-parser";
 
 /** Where a part is written: the connector as it is, its id, and who else uses an index name. */
 export interface Place {
@@ -32,34 +33,35 @@ export interface Change {
 
 /** One part, for any values: `read` takes the body and returns what to do with the connector. */
 export interface Part {
-  action: Action;
+  /** What the action of the server updates. */
+  verb: string;
   /** Whether the server reads the connector before it writes; else it writes to a deleted one as well. */
-  looks?: boolean;
+  looks: boolean;
   /** Whether it comes without a body. */
   bodiless?: boolean;
   read: (node: Node | undefined) => { problems: string[]; change: (place: Place) => Change };
 }
 
 type Fields = Record<string, Field>;
-interface Definition<F extends Fields> extends Pick<Part, "action" | "looks"> {
-  shape: Shape<F>;
+interface Definition<F extends Fields> {
+  looks?: boolean;
+  fields: F;
+  required?: boolean;
   problems?: (values: Values<F>) => string[];
-  change: (values: Values<F>, place: Place) => Change;
+  change?: (values: Values<F>, place: Place) => Change;
 }
 
-const part = <F extends Fields>({ action, looks, shape, problems = () => [], change }: Definition<F>): Part => ({
-  action,
+/** The part of that name. With `required`, all members must be there. */
+const part = <F extends Fields>(
+  verb: string,
+  { looks = false, fields, required = true, problems = () => [], change = asSent }: Definition<F>,
+): Part => ({
+  verb,
   looks,
   read: (node) => {
-    const values = readShape(shape, node as Node);
+    const values = readShape({ name: `connector_update_${verb}_request`, fields, required: required ? Object.keys(fields) : [] }, node!);
     return { problems: problems(values), change: (place) => change(values, place) };
   },
-});
-
-const shape = <F extends Fields>(name: string, fields: F, ...required: (keyof F & string)[]): Shape<F> => ({
-  name: `connector_update_${name}_request`,
-  fields,
-  required,
 });
 
 /** Merges what was sent as it is, null left out. */
@@ -75,35 +77,33 @@ const unmanaged = (indexName: Json | undefined): boolean => typeof indexName ===
 export const indexNameProblems = (indexName: string | null | undefined, managed: boolean): string[] => {
   const problem = typeof indexName === "string" ? indexNameProblem(indexName) : undefined;
   const exception = "org.elasticsearch.indices.InvalidIndexNameException";
-  return [
-    ...(problem ? [`[${indexName}] ${exception}: Invalid index name [${indexName}], ${problem}`] : []),
-    ...(managed && unmanaged(indexName)
-      ? [`Index [${indexName}] is invalid. Index attached to an Elastic-managed connector must start with the prefix: [${MANAGED}]`]
-      : []),
-  ];
+  return problemsOf(
+    [problem, `[${indexName}] ${exception}: Invalid index name [${indexName}], ${problem}`],
+    [
+      managed && unmanaged(indexName),
+      `Index [${indexName}] is invalid. Index attached to an Elastic-managed connector must start with the prefix: [${MANAGED}]`,
+    ],
+  );
 };
 
 /** The rejection of an index name that another connector has. */
 export const takenName = (indexName: string): SearchFailure =>
   bad("status_exception", `Index name [${indexName}] is used by another connector.`);
 
-const missing = (name: string): string => `[${name}] cannot be [null] or [""].`;
-
 /** The parts by the name of their endpoint. */
 export const PARTS: Readonly<Record<string, Part>> = {
-  _name: part({
-    action: action("cluster:admin/xpack/connector/update_name", connectorWrite),
-    shape: shape("name", { name: nullable(string), description: nullable(string) }),
+  _name: part("name", {
+    fields: { name: nullable(string), description: nullable(string) },
+    required: false,
     problems: ({ name = null, description = null }) =>
-      name === null && description === null
-        ? ["[name] and [description] cannot both be [null]. Please provide a value for at least one of them."]
-        : [],
-    change: asSent,
+      problemsOf([
+        name === null && description === null,
+        "[name] and [description] cannot both be [null]. Please provide a value for at least one of them.",
+      ]),
   }),
-  _index_name: part({
-    action: action("cluster:admin/xpack/connector/update_index_name", connectorWrite),
+  _index_name: part("index_name", {
     looks: true,
-    shape: shape("index_name", { index_name: nullable(string) }, "index_name"),
+    fields: { index_name: nullable(string) },
     problems: ({ index_name: name }) => indexNameProblems(name, false),
     change: ({ index_name: name = null }, { connector, taken, prefixed }) => {
       if (name !== null && taken(name)) throw takenName(name);
@@ -116,19 +116,17 @@ export const PARTS: Readonly<Record<string, Part>> = {
       return { changes: { index_name: name } };
     },
   }),
-  _service_type: part({
-    action: action("cluster:admin/xpack/connector/update_service_type", connectorWrite),
+  _service_type: part("service_type", {
     looks: true,
-    shape: shape("service_type", { service_type: string }, "service_type"),
-    problems: ({ service_type: type }) => (type === "" ? [missing("service_type")] : []),
+    fields: { service_type: string },
+    problems: ({ service_type: type }) => problemsOf([type === "", '[service_type] cannot be [null] or [""].']),
     change: ({ service_type = "" }, { connector }) => ({
       changes: { service_type, status: connector.status === "created" ? "created" : "needs_configuration" },
     }),
   }),
-  _native: part({
-    action: action("cluster:admin/xpack/connector/update_native", connectorWrite),
+  _native: part("native", {
     looks: true,
-    shape: shape("native", { is_native: bool }, "is_native"),
+    fields: { is_native: bool },
     change: ({ is_native = false }, { connector: { index_name: name, status: now = null }, id, prefixed }) => {
       if (prefixed && is_native && unmanaged(name)) {
         throw bad(
@@ -139,53 +137,42 @@ export const PARTS: Readonly<Record<string, Part>> = {
       return { changes: { is_native, status: now === "connected" ? "configured" : now } };
     },
   }),
-  _pipeline: part({
-    action: action("cluster:admin/xpack/connector/update_pipeline", connectorWrite),
-    shape: shape("pipeline", { pipeline }, "pipeline"),
-    change: asSent,
-  }),
-  _scheduling: part({
-    action: action("cluster:admin/xpack/connector/update_scheduling", connectorWrite),
-    shape: shape("scheduling", { scheduling }, "scheduling"),
+  _pipeline: part("pipeline", { fields: { pipeline } }),
+  _scheduling: part("scheduling", {
+    fields: { scheduling },
     // The server does not check the third: access control alone is rejected as well.
     problems: ({ scheduling: { full, incremental } = {} }) =>
-      full || incremental ? [] : ["[scheduling] object needs to define at least one schedule type: [full | incremental | access_control]"],
-    change: asSent,
+      problemsOf([
+        !full && !incremental,
+        "[scheduling] object needs to define at least one schedule type: [full | incremental | access_control]",
+      ]),
   }),
-  _features: part({
-    action: action("cluster:admin/xpack/connector/update_features", connectorWrite),
-    shape: shape("features", { features }, "features"),
-    change: asSent,
-  }),
-  _api_key_id: part({
-    action: action("cluster:admin/xpack/connector/update_api_key_id", connectorWrite),
-    shape: shape("api_key_id", { api_key_id: nullable(string), api_key_secret_id: nullable(string) }),
-    change: asSent,
-  }),
-  _configuration: part({
-    action: action("cluster:admin/xpack/connector/update_configuration", connectorWrite),
+  _features: part("features", { fields: { features } }),
+  _api_key_id: part("api_key_id", { fields: { api_key_id: nullable(string), api_key_secret_id: nullable(string) }, required: false }),
+  _configuration: part("configuration", {
     looks: true,
-    shape: configurationShape,
+    fields: configurationFields,
+    required: false,
     problems: configurationProblems,
     change: (sent, { connector }) => configured(sent, connector),
   }),
-  _status: part({
-    action: action("cluster:admin/xpack/connector/update_status", connectorWrite),
+  _status: part("status", {
     looks: true,
-    shape: shape("status", { status: statusWord }),
-    problems: ({ status: word }) => (word === undefined ? ["[status] cannot be [null]."] : []),
+    fields: { status: statusWord },
+    required: false,
+    problems: ({ status: word }) => problemsOf([word === undefined, "[status] cannot be [null]."]),
     change: ({ status: word = "" }, { connector }) => {
       checkStep(connector.status, word);
       return { changes: { status: word } };
     },
   }),
-  _error: part({
-    action: action("cluster:admin/xpack/connector/update_error", connectorWrite),
-    shape: shape("error", { error: nullable(string) }, "error"),
+  _error: part("error", {
+    fields: { error: nullable(string) },
     change: ({ error = null }) => ({ changes: { error, status: error === null || error === "" ? "connected" : "error" } }),
   }),
   _check_in: {
-    action: action("cluster:admin/xpack/connector/update_last_seen", connectorWrite),
+    verb: "last_seen",
+    looks: false,
     bodiless: true,
     read: () => ({ problems: [], change: ({ now }) => ({ changes: { last_seen: now.toISOString() } }) }),
   },

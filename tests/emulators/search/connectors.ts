@@ -1,19 +1,13 @@
 /** `/_connector`: create, read, list, delete, and the parts of a connector, with the checks of the real server. See docs/modules/search.md#connectors. */
 import type { EmulatorReply, JsonObject } from "../exchange";
-import type { Route } from "../router";
 import { matches, Store } from "../store";
-import type { Call, Endpoint, State } from "./api";
-import { compareVersions, flag, wholeNumber } from "./api";
-import type { SchemaEntry } from "./connector-configuration";
-import { registerService } from "./connector-configuration";
+import { type Api, bodyOf, type Call, endpoint, flag, type State, supports, wholeNumber } from "./api";
+import { registerService, type SchemaEntry } from "./connector-configuration";
 import { merged, newConnector } from "./connector-document";
-import type { Part } from "./connector-parts";
-import { indexNameProblems, PARTS, takenName } from "./connector-parts";
-import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
-import { parseJson } from "./json";
+import { indexNameProblems, type Part, PARTS, takenName } from "./connector-parts";
+import { acknowledged, failure, illegal, notFound, rejectProblems, reply } from "./errors";
 import { written } from "./numbers";
-import { bool, nullable } from "./object-parser";
-import { readShape, string } from "./shapes";
+import { bool, nullable, readObject, string } from "./object-parser";
 import { action, connectorRead, connectorWrite } from "./privileges";
 
 /** What tests see of the connectors, and what they do in place of the connector service. */
@@ -24,7 +18,7 @@ export interface Connectors {
   registerConnectorService(id: string, schema: Readonly<Record<string, SchemaEntry>>): void;
 }
 
-const creationFields = {
+const creation = {
   description: string,
   index_name: nullable(string),
   is_native: bool,
@@ -32,14 +26,9 @@ const creationFields = {
   name: string,
   service_type: string,
 };
-const creation = { name: "connector_put_request", fields: creationFields };
-
-const validate = (problems: readonly string[]): void => {
-  if (problems.length > 0) throw bad("action_request_validation_exception", numbered(problems));
-};
 
 /** Since 9.0 a deleted connector is only marked, and the index of a provider-managed one needs a prefix. */
-const isNine = ({ version, buildFlavor }: State): boolean => buildFlavor === "serverless" || compareVersions(version, "9.0.0") >= 0;
+const isNine = (state: State): boolean => supports(state, "9.0.0");
 
 const isLive = (connector: JsonObject | undefined): connector is JsonObject => connector !== undefined && connector.deleted !== true;
 
@@ -64,13 +53,13 @@ class Index {
     const connector = this.connectors.get(id);
     if (connector) return connector;
     const extra = { index_uuid: "_na_", shard: "0", index: ".elastic-connectors-v1" };
-    throw new SearchFailure(404, { type: "document_missing_exception", reason: `[${id}]: document missing`, extra });
+    throw failure(404, "document_missing_exception", `[${id}]: document missing`, extra);
   }
 }
 
 const create = (index: Index, call: Call): (() => EmulatorReply) => {
-  const sent = call.body === "" ? {} : readShape(creation, parseJson(call.body));
-  validate(indexNameProblems(sent.index_name, sent.is_native === true && isNine(index.state)));
+  const sent = call.body === "" ? {} : readObject("connector_put_request", creation, bodyOf(call));
+  rejectProblems(indexNameProblems(sent.index_name, sent.is_native === true && isNine(index.state)));
   return () => {
     const id = call.parts.id ?? index.state.randomBytes(15).toString("base64url");
     const { index_name: indexName } = sent;
@@ -81,8 +70,8 @@ const create = (index: Index, call: Call): (() => EmulatorReply) => {
   };
 };
 
-const number = ({ query }: Call, name: string, fallback: number): number => {
-  const value = wholeNumber(query, name, fallback);
+const number = (call: Call, name: string, fallback: number): number => {
+  const value = wholeNumber(call, name, fallback);
   if (value < 0) throw illegal(`Parameter [${name}] cannot be < 0`);
   return value;
 };
@@ -117,89 +106,63 @@ const list = (index: Index, call: Call): (() => EmulatorReply) => {
   };
 };
 
-const erase = (index: Index, id: string, hard: boolean): EmulatorReply => {
-  const gone = hard || !isNine(index.state);
+const erase = (index: Index, call: Call): EmulatorReply => {
+  const { id = "" } = call.parts;
+  const gone = flag(call, "hard") || !isNine(index.state);
   const connector = index.live(id, gone);
   if (gone) index.connectors.delete(id);
   else index.connectors.set(id, { ...connector, deleted: true });
-  return reply(200, { acknowledged: true });
+  return acknowledged();
 };
 
-const update = (
-  index: Index,
-  { action, looks, bodiless, read }: Part,
-  call: Call,
-): { action: Part["action"]; run: () => EmulatorReply } => {
-  if (!bodiless && call.body === "") throw bad("parse_exception", "request body is required");
-  const { problems, change } = read(bodiless ? undefined : parseJson(call.body));
-  validate(problems);
-  const id = call.parts.id ?? "";
-  const taken = (indexName: string): boolean => index.taken(indexName, id);
-  const run = (): EmulatorReply => {
+const partRoute = (index: Index, name: string, { verb, looks, bodiless, read }: Part): ReturnType<Api> => {
+  const prepared = (call: Call): ReturnType<Part["read"]> => {
+    const sent = read(bodiless ? undefined : bodyOf(call));
+    rejectProblems(sent.problems);
+    return sent;
+  };
+  const run = (call: Call, { change } = prepared(call)): EmulatorReply => {
+    const { id = "" } = call.parts;
     const connector = looks ? index.live(id) : index.document(id);
+    const taken = (indexName: string): boolean => index.taken(indexName, id);
     const { changes, replaced = {} } = change({ connector, id, now: index.state.now(), taken, prefixed: isNine(index.state) });
     const next = { ...merged(connector, changes), ...replaced };
     const same = Object.keys(replaced).length === 0 && written(next) === written(connector);
     index.connectors.set(id, next);
     return reply(200, { result: same ? "noop" : "updated" });
   };
-  return { action, run };
+  const act = action(`cluster:admin/xpack/connector/update_${verb}`, connectorWrite);
+  return endpoint(`PUT /_connector/{id}/${name}`, act, run, bodiless ? undefined : prepared);
 };
 
-const partRoute = (index: Index, name: string, part: Part): Route<Endpoint> => ({
-  method: "PUT",
-  path: `/_connector/{id}/${name}`,
-  handler: { query: {}, takesBody: !part.bodiless, prepare: (call) => update(index, part, call) },
-});
-
 /** The routes of connectors, and what tests hold of them. */
-export const createConnectors = (state: State): { routes: Route<Endpoint>[]; connectors: Connectors } => {
+export const createConnectors = (state: State): { routes: ReturnType<Api>; connectors: Connectors } => {
   const index = new Index(state);
-  const put: Endpoint = {
-    query: {},
-    takesBody: true,
-    prepare: (call) => ({ action: action("cluster:admin/xpack/connector/put", connectorWrite), run: create(index, call) }),
-  };
-  const post: Endpoint = {
-    ...put,
-    prepare: (call) => ({ action: action("cluster:admin/xpack/connector/post", connectorWrite), run: create(index, call) }),
-  };
-  const nine = isNine(state);
-  const show: Endpoint = {
-    query: nine ? { include_deleted: "bool" } : {},
-    prepare: (call) => {
-      const { id = "" } = call.parts;
-      const includesDeleted = flag(call, "include_deleted");
-      return {
-        action: action("cluster:admin/xpack/connector/get", connectorRead),
-        run: () => reply(200, { id, ...index.live(id, includesDeleted) }),
-      };
-    },
-  };
-  const filters = { from: "text", size: "text", index_name: "text", connector_name: "text", service_type: "text", query: "text" } as const;
-  const all: Endpoint = {
-    query: { ...filters, ...(nine ? { include_deleted: "bool" as const } : {}) },
-    prepare: (call) => ({ action: action("cluster:admin/xpack/connector/list", connectorRead), run: list(index, call) }),
-  };
-  const remove: Endpoint = {
-    query: { delete_sync_jobs: "bool", ...(nine ? { hard: "bool" as const } : {}) },
-    prepare: (call) => {
-      const hard = flag(call, "hard");
-      return { action: action("cluster:admin/xpack/connector/delete", connectorWrite), run: () => erase(index, call.parts.id ?? "", hard) };
-    },
-  };
-  const routes: [string, string, Endpoint][] = [
-    ["GET", "/_connector", all],
-    ["POST", "/_connector", post],
-    ["PUT", "/_connector", put],
-    ["GET", "/_connector/{id}", show],
-    ["PUT", "/_connector/{id}", put],
-    ["DELETE", "/_connector/{id}", remove],
-  ];
+  const verb = "cluster:admin/xpack/connector";
+  const deleted = isNine(state) ? "include_deleted" : "";
+  const read = (call: Call): (() => EmulatorReply) => create(index, call);
+  const put = action(`${verb}/put`, connectorWrite);
+  const run = (_: Call, work: () => EmulatorReply): EmulatorReply => work();
   return {
     routes: [
-      ...routes.map(([method, path, handler]): Route<Endpoint> => ({ method, path, handler })),
-      ...Object.entries(PARTS).map(([name, part]) => partRoute(index, name, part)),
+      ...endpoint(
+        `GET /_connector?from&size&index_name&connector_name&service_type&query&${deleted}`,
+        action(`${verb}/list`, connectorRead),
+        run,
+        (call) => list(index, call),
+      ),
+      ...endpoint("POST /_connector", action(`${verb}/post`, connectorWrite), run, read),
+      ...endpoint("PUT /_connector[/{id}]", put, run, read),
+      ...endpoint(`GET /_connector/{id}?${deleted}`, action(`${verb}/get`, connectorRead), (call) => {
+        const { id = "" } = call.parts;
+        return reply(200, { id, ...index.live(id, flag(call, "include_deleted")) });
+      }),
+      ...endpoint(
+        `DELETE /_connector/{id}?delete_sync_jobs&${isNine(state) ? "hard" : ""}`,
+        action(`${verb}/delete`, connectorWrite),
+        (call) => erase(index, call),
+      ),
+      ...Object.entries(PARTS).flatMap(([name, part]) => partRoute(index, name, part)),
     ],
     connectors: {
       connectors: index.connectors,

@@ -1,49 +1,25 @@
 /** Lifecycle and options of data streams: what the server checks, and what it adds. */
 import type { Json, JsonObject } from "../exchange";
 import { matches } from "../store";
-import type { State } from "./api";
-import { compareVersions } from "./api";
-import { bad, illegal } from "./errors";
-import { parseJson, plain } from "./json";
+import { isSince, type State } from "./api";
+import { bad, illegal, rejectIf } from "./errors";
+import { isObject } from "./json";
 import type { Setting } from "./settings";
-import { timeValue } from "./units";
+import { millis, timeValue } from "./units";
 
-const MAXIMUM_ROUNDS = 10;
-
-const objectIn = (value: Json | undefined, name: string): JsonObject => {
-  if (value === null || typeof value !== "object" || Array.isArray(value))
-    throw bad("x_content_parse_exception", `[${name}] expected an object`);
+/** Fails unless the value is an object without other members. */
+export const objectIn = (value: Json | undefined, name: string, known?: readonly string[]): JsonObject => {
+  if (!isObject(value)) throw bad("x_content_parse_exception", `[${name}] expected an object`);
+  const unknown = known && Object.keys(value).find((member) => !known.includes(member));
+  if (unknown !== undefined) throw bad("x_content_parse_exception", `[${name}] unknown field [${unknown}]`);
   return value;
-};
-
-/** Reads a body that has to be an object. */
-export const bodyOf = (body: string): JsonObject => {
-  if (body === "") throw bad("parse_exception", "request body is required");
-  return objectIn(plain(parseJson(body)) as Json, "body");
-};
-
-const rejectUnknown = (where: string, given: JsonObject, known: readonly string[]): void => {
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw bad("x_content_parse_exception", `[${where}] unknown field [${unknown}]`);
-};
-
-const MILLIS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** Returns a duration in ms. */
-export const millis = (time: Json | undefined): number => {
-  const [, count = "0", unit = "ms"] = /^(\d+)([a-z]+)$/.exec(String(time)) ?? [];
-  return Number(count) * (MILLIS[unit] ?? 0);
 };
 
 /** Reads a lifecycle as the server stores it, with `enabled`. */
 export const readLifecycle = (given: JsonObject, { version }: State): JsonObject => {
   const since: Record<string, string> = { downsampling_method: "9.3.0", frozen_after: "9.5.0" };
-  const known = [
-    "enabled",
-    "data_retention",
-    "downsampling",
-    ...Object.keys(since).filter((name) => compareVersions(version, since[name]!) >= 0),
-  ];
-  rejectUnknown("lifecycle", given, known);
+  const later = Object.keys(since).filter((name) => isSince(version, since[name]!));
+  objectIn(given, "lifecycle", ["enabled", "data_retention", "downsampling", ...later]);
   const { enabled = true, data_retention: retention, downsampling, downsampling_method: method } = given;
   if (typeof enabled !== "boolean") throw bad("x_content_parse_exception", "[lifecycle] failed to parse field [enabled]");
   if (retention !== undefined) timeValue("data_retention", String(retention));
@@ -55,37 +31,41 @@ export const readLifecycle = (given: JsonObject, { version }: State): JsonObject
 
 const checkRounds = (downsampling: Json): void => {
   if (!Array.isArray(downsampling)) throw bad("x_content_parse_exception", "[lifecycle] failed to parse field [downsampling]");
-  if (downsampling.length === 0) throw illegal("Downsampling configuration should have at least one round configured.");
-  if (downsampling.length > MAXIMUM_ROUNDS)
-    throw illegal(`Downsampling configuration supports maximum 10 configured rounds. Found: ${downsampling.length}`);
+  const count = downsampling.length;
+  rejectIf(
+    [count === 0, "Downsampling configuration should have at least one round configured."],
+    [count > 10, `Downsampling configuration supports maximum 10 configured rounds. Found: ${count}`],
+  );
   const rounds = downsampling.map((round) => objectIn(round, "downsampling"));
-  for (const [i, { after, fixed_interval: interval, ...others }] of rounds.entries()) {
-    rejectUnknown("downsampling", others, []);
-    if (after === undefined || interval === undefined) throw illegal("Required [after, fixed_interval]");
-    if (millis(interval) < 300_000)
-      throw illegal(`A downsampling round must have a fixed interval of at least five minutes but found: ${String(interval)}`);
+  for (const [i, round] of rounds.entries()) {
+    objectIn(round, "downsampling", ["after", "fixed_interval"]);
+    const [after, interval] = [round.after, round.fixed_interval].map((time) => ({ text: String(time), ms: millis(time) }));
+    rejectIf(
+      [round.after === undefined || round.fixed_interval === undefined, "Required [after, fixed_interval]"],
+      [interval!.ms < 300_000, `A downsampling round must have a fixed interval of at least five minutes but found: ${interval!.text}`],
+    );
     const former = rounds[i - 1];
     if (!former) continue;
-    if (millis(after) <= millis(former.after))
-      throw illegal(
-        `A downsampling round must have a later 'after' value than the proceeding, ${String(after)} is not after ${String(former.after)}.`,
-      );
-    if (millis(interval) <= millis(former.fixed_interval) || millis(interval) % millis(former.fixed_interval) !== 0)
-      throw illegal(
-        `Downsampling interval [${String(interval)}] must be greater than and a multiple of the source index interval [${String(former.fixed_interval)}]`,
-      );
+    const step = millis(former.fixed_interval);
+    rejectIf(
+      [
+        after!.ms <= millis(former.after),
+        `A downsampling round must have a later 'after' value than the proceeding, ${after!.text} is not after ${String(former.after)}.`,
+      ],
+      [
+        interval!.ms <= step || interval!.ms % step !== 0,
+        `Downsampling interval [${interval!.text}] must be greater than and a multiple of the source index interval [${String(former.fixed_interval)}]`,
+      ],
+    );
   }
 };
 
 /** Reads options as the server stores them. */
 export const readOptions = (given: JsonObject): JsonObject => {
-  rejectUnknown("options", given, ["failure_store"]);
-  const store = objectIn(given.failure_store, "failure_store");
-  rejectUnknown("failure_store", store, ["enabled", "lifecycle"]);
+  const store = objectIn(objectIn(given, "options", ["failure_store"]).failure_store, "failure_store", ["enabled", "lifecycle"]);
   if (Object.keys(store).length === 0) throw illegal("Failure store configuration should have at least one non-null configuration value.");
   if (store.lifecycle === undefined) return given;
-  const lifecycle = objectIn(store.lifecycle, "lifecycle");
-  rejectUnknown("lifecycle", lifecycle, ["enabled", "data_retention"]);
+  const lifecycle = objectIn(store.lifecycle, "lifecycle", ["enabled", "data_retention"]);
   if (lifecycle.data_retention !== undefined) timeValue("data_retention", String(lifecycle.data_retention));
   return { failure_store: { ...store, lifecycle: { enabled: true, ...lifecycle } } };
 };
@@ -109,12 +89,8 @@ export const withRetention = (lifecycle: JsonObject, state: State): JsonObject =
   const isLimited = maximum !== undefined && (declared === undefined || millis(declared) > millis(maximum));
   const effective = isLimited ? maximum : declared;
   if (effective === undefined) return lifecycle;
-  const source = isLimited
-    ? "max_global_retention"
-    : lifecycle.data_retention === undefined
-      ? "default_global_retention"
-      : "data_stream_configuration";
-  return { ...lifecycle, effective_retention: effective, retention_determined_by: source };
+  const own = lifecycle.data_retention === undefined ? "default_global_retention" : "data_stream_configuration";
+  return { ...lifecycle, effective_retention: effective, retention_determined_by: isLimited ? "max_global_retention" : own };
 };
 
 /** Whether failed documents go to the failure store: the options of the stream decide, else the patterns of the cluster. */

@@ -1,15 +1,13 @@
 /** Data streams as the server keeps them, with their overrides, lifecycle and options. Rollovers are made by tests, see {@link DataStreams.rollOver}. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
-import { matches } from "../store";
 import type { Alias } from "./aliases";
-import type { State } from "./api";
-import { compareVersions } from "./api";
+import { type Call, flag, isSince, type State } from "./api";
 import { composeFor } from "./composition";
 import { hasFailureStore, readLifecycle, readOptions, retentionOf, withRetention } from "./data-stream-parts";
-import { bad, illegal, reply, SearchFailure } from "./errors";
-import { indexNameProblem } from "./index-names";
-import { applySettings, missingIndex, newIndex } from "./index-store";
+import { acknowledged, bad, illegal, notServerless, rejectIf, reply } from "./errors";
 import { overlay } from "./index-mappings";
+import { applySettings, expandOf, missingIndex, newIndex } from "./index-store";
+import { lowerNameProblem } from "./names";
 import { nestSettings, type Setting, type Settings } from "./settings";
 
 /** A data stream. Tests may change one behind a client's back. */
@@ -62,12 +60,8 @@ const management = (settings: Readonly<Record<string, Json>>, lifecycle: JsonObj
   return { prefer_ilm: preferIlm, ...(policy !== undefined && { ilm_policy: policy }), managed_by: managedBy };
 };
 
-/** An override that was written. */
-const applied = (name: string, results?: JsonObject): JsonObject => ({
-  name,
-  applied_to_data_stream: true,
-  ...(results && { index_settings_results: results }),
-});
+/** The parts of a data stream that have requests of their own. */
+export type Part = "lifecycle" | "options";
 
 /** The data streams of one server. */
 export class Streams implements DataStreams {
@@ -75,10 +69,13 @@ export class Streams implements DataStreams {
 
   create(name: string): EmulatorReply {
     const { dataStreams, indices } = this.state;
-    const problem = name === name.toLowerCase() ? indexNameProblem(name) : "must be lowercase";
-    if (problem) throw illegal(`data_stream [${name}] ${problem}`);
-    if (name.startsWith(".ds-")) throw illegal(`data_stream [${name}] must not start with '.ds-'`);
-    if (Buffer.byteLength(name) > 255) throw illegal(`data_stream [${name}] name is too long, (${Buffer.byteLength(name)} > 255)`);
+    const problem = lowerNameProblem(name);
+    const bytes = Buffer.byteLength(name);
+    rejectIf(
+      [problem, `data_stream [${name}] ${problem}`],
+      [name.startsWith(".ds-"), `data_stream [${name}] must not start with '.ds-'`],
+      [bytes > 255, `data_stream [${name}] name is too long, (${bytes} > 255)`],
+    );
     if (dataStreams.has(name)) throw bad("resource_already_exists_exception", `data_stream [${name}] already exists`);
     if (indices.has(name)) throw illegal(`data stream [${name}] conflicts with index`);
     const found = composeFor(name, this.state);
@@ -94,7 +91,7 @@ export class Streams implements DataStreams {
       ...(options && { options: readOptions(options as JsonObject) }),
     });
     this.rollOver(name);
-    return reply(200, { acknowledged: true });
+    return acknowledged();
   }
 
   rollOver(name: string): void {
@@ -122,12 +119,12 @@ export class Streams implements DataStreams {
     stream.failures.push(index);
   }
 
-  get(expression: string | undefined, expand: readonly string[]): EmulatorReply {
-    return reply(200, { data_streams: this.select(expression, expand).map((name) => this.entry(name)) });
+  get(call: Call): EmulatorReply {
+    return reply(200, { data_streams: this.selected(call).map((name) => this.entry(name)) });
   }
 
-  statistics(expression: string | undefined, expand: readonly string[]): EmulatorReply {
-    const names = this.select(expression, expand);
+  statistics(call: Call): EmulatorReply {
+    const names = this.selected(call);
     const rows = names.map((name) => ({
       data_stream: name,
       backing_indices: this.find(name).indices.length,
@@ -143,29 +140,32 @@ export class Streams implements DataStreams {
     });
   }
 
-  remove(expression: string, expand: readonly string[]): EmulatorReply {
-    for (const name of this.select(expression, expand)) {
+  remove(call: Call): EmulatorReply {
+    for (const name of this.selected(call)) {
       const { indices, failures } = this.find(name);
       for (const index of [...indices, ...failures]) this.state.indices.delete(index);
       this.state.dataStreams.delete(name);
     }
-    return reply(200, { acknowledged: true });
+    return acknowledged();
   }
 
-  putSettings(expression: string, settings: Settings, isDryRun: boolean): EmulatorReply {
-    const rows = this.select(expression, []).map((name) => {
-      const refused = [...settings.keys()].filter((key) => !OVERRIDABLE.includes(key));
+  putSettings(call: Call, settings: Settings): EmulatorReply {
+    const keys = [...settings.keys()];
+    const refused = keys.filter((key) => !OVERRIDABLE.includes(key));
+    const rows = this.select(call.parts.name).map((name) => {
       const error = `Cannot set the following settings on a data stream: [${refused.join(",")}]`;
+      if (refused.length > 0) return { name, applied_to_data_stream: false, error };
       const stream = this.find(name);
       const next = Object.fromEntries([...Object.entries(stream.settings), ...settings].filter(([, value]) => value !== null));
-      if (refused.length > 0) return { name, applied_to_data_stream: false, error };
-      if (!isDryRun) this.override(stream, settings, next);
+      if (!flag(call, "dry_run")) this.override(stream, settings, next);
       const composed = composeFor(name, this.state)?.settings ?? new Map<string, Setting>();
-      const [both, alone] = [true, false].map((isBoth) =>
-        [...settings.keys()].filter((key) => LIFECYCLE_SETTINGS.includes(key) === isBoth),
-      );
       return {
-        ...applied(name, { applied_to_data_stream_only: alone!, applied_to_data_stream_and_backing_indices: both! }),
+        name,
+        applied_to_data_stream: true,
+        index_settings_results: {
+          applied_to_data_stream_only: keys.filter((key) => !LIFECYCLE_SETTINGS.includes(key)),
+          applied_to_data_stream_and_backing_indices: keys.filter((key) => LIFECYCLE_SETTINGS.includes(key)),
+        },
         settings: nestSettings(new Map(Object.entries(next))),
         effective_settings: nestSettings(new Map([...composed, ...Object.entries(next)])),
       };
@@ -180,36 +180,36 @@ export class Streams implements DataStreams {
   }
 
   /** Replaces all overrides of mappings. */
-  putMappings(expression: string, mappings: JsonObject, isDryRun: boolean): EmulatorReply {
-    const rows = this.select(expression, []).map((name) => {
-      if (!isDryRun) this.find(name).mappings = mappings;
-      return { ...applied(name), mappings, effective_mappings: { _doc: overlay(composeFor(name, this.state)?.mappings ?? {}, mappings) } };
+  putMappings(call: Call, mappings: JsonObject): EmulatorReply {
+    const rows = this.select(call.parts.name).map((name) => {
+      if (!flag(call, "dry_run")) this.find(name).mappings = mappings;
+      const effective = overlay(composeFor(name, this.state)?.mappings ?? {}, mappings);
+      return { name, applied_to_data_stream: true, mappings, effective_mappings: { _doc: effective } };
     });
     return reply(200, { data_streams: rows });
   }
 
-  getPart(part: "lifecycle" | "options", expression: string, expand: readonly string[]): EmulatorReply {
-    const rows = this.select(expression, expand).map((name) => {
+  getPart(part: Part, call: Call): EmulatorReply {
+    const isLifecycle = part === "lifecycle";
+    const rows = this.selected(call).map((name) => {
       const value = this.find(name)[part];
-      return { name, ...(value && { [part]: part === "lifecycle" ? withRetention(value, this.state) : value }) };
+      return { name, ...(value && { [part]: isLifecycle ? withRetention(value, this.state) : value }) };
     });
-    return reply(200, { data_streams: rows, ...(part === "lifecycle" && { global_retention: retentionOf(this.state) }) });
+    return reply(200, { data_streams: rows, ...(isLifecycle && { global_retention: retentionOf(this.state) }) });
   }
 
-  putPart(part: "lifecycle" | "options", expression: string, given: JsonObject): EmulatorReply {
+  putPart(part: Part, call: Call, given: JsonObject): EmulatorReply {
     const value = part === "lifecycle" ? readLifecycle(given, this.state) : readOptions(given);
-    for (const name of this.select(expression, [])) this.find(name)[part] = value;
-    return reply(200, { acknowledged: true });
+    for (const name of this.select(call.parts.name)) this.find(name)[part] = value;
+    return acknowledged();
   }
 
-  deletePart(part: "lifecycle" | "options", expression: string): EmulatorReply {
+  deletePart(part: Part, call: Call): EmulatorReply {
+    const { name: expression } = call.parts;
     if (this.state.buildFlavor === "serverless")
-      throw new SearchFailure(410, {
-        type: "api_not_available_exception",
-        reason: `Request for uri [/_data_stream/${expression}/_${part}] with method [DELETE] exists but is not available when running in serverless mode`,
-      });
-    for (const name of this.select(expression, [])) delete this.find(name)[part];
-    return reply(200, { acknowledged: true });
+      throw notServerless(`Request for uri [/_data_stream/${expression}/_${part}] with method [DELETE]`);
+    for (const name of this.select(expression)) delete this.find(name)[part];
+    return acknowledged();
   }
 
   private addIndex(owner: string, prefix: string, generation: number): string {
@@ -235,11 +235,14 @@ export class Streams implements DataStreams {
     return stream;
   }
 
-  private select(expression: string | undefined, expand: readonly string[]): string[] {
-    const names = (expression ?? "*").split(",").flatMap((part) => {
+  private selected({ parts, query }: Call): string[] {
+    return this.select(parts.name, expandOf(query.get("expand_wildcards")).includes("hidden"));
+  }
+
+  private select(expression = "*", isHiddenShown = false): string[] {
+    const names = expression.split(",").flatMap((part) => {
       if (!part.includes("*")) return [this.find(part) && part];
-      const found = this.state.dataStreams.names().filter((name) => matches(part, name));
-      return found.filter((name) => expand.includes("hidden") || !this.find(name).hidden);
+      return this.state.dataStreams.matching(part).filter((name) => isHiddenShown || !this.find(name).hidden);
     });
     return [...new Set(names)].sort();
   }
@@ -271,7 +274,7 @@ export class Streams implements DataStreams {
       replicated: false,
       rollover_on_write: false,
       ...(lifecycle && { lifecycle: withRetention(lifecycle, this.state) }),
-      ...(compareVersions(version, "8.19.0") >= 0 && {
+      ...(isSince(version, "8.19.0") && {
         failure_store: {
           enabled: hasFailureStore(name, store, this.state),
           rollover_on_write: failures.length === 0,
@@ -279,7 +282,7 @@ export class Streams implements DataStreams {
         },
         settings: nestSettings(new Map(Object.entries(settings))),
       }),
-      ...(compareVersions(version, "9.2.0") >= 0 && { mappings }),
+      ...(isSince(version, "9.2.0") && { mappings }),
     };
   }
 }

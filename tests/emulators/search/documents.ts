@@ -1,14 +1,10 @@
 /** Documents of indices and data streams as far as they are counted: writes, refresh, `_count`, `_stats`. Pipelines do not run. Measured on 8.19.8. */
 import type { EmulatorReply, JsonObject } from "../exchange";
-import type { Route } from "../router";
-import type { Api, Call, Endpoint, State } from "./api";
-import { flag } from "./api";
+import { type Api, type Call, endpoint, flag, type State } from "./api";
 import type { StoredDataStream } from "./data-streams";
-import { bad, illegal, reply, SearchFailure } from "./errors";
-import { checkBlocks, checkOpen, expandOf, newIndex, selectIndices } from "./index-store";
-import type { StoredIndex } from "./index-store";
-import type { ObjectNode } from "./json";
-import { parseJson } from "./json";
+import { bad, illegal, illegalCause, notServerless, reply, SearchFailure } from "./errors";
+import { checkBlocks, checkOpen, expandOf, newIndex, selectIndices, type StoredIndex } from "./index-store";
+import { type ObjectNode, parseJson } from "./json";
 import { action, superuser } from "./privileges";
 
 const EMPTY_BYTES = 249;
@@ -22,7 +18,7 @@ const writeIndex = ({ parts, query, body }: Call, stream: StoredDataStream): str
   if (type !== "create") throw illegal("only write ops with an op_type of create are allowed in data streams");
   const document = parseJson(body) as ObjectNode;
   if (!document.fields.some(({ name }) => name === TIMESTAMP)) {
-    const causedBy = { type: "illegal_argument_exception", reason: `data stream timestamp field [${TIMESTAMP}] is missing` };
+    const causedBy = illegalCause(`data stream timestamp field [${TIMESTAMP}] is missing`);
     throw new SearchFailure(400, { type: "document_parsing_exception", reason: `[1:${body.length}] failed to parse`, causedBy });
   }
   return stream.indices.at(-1)!;
@@ -39,31 +35,28 @@ const write = (call: Call, state: State): EmulatorReply => {
   const isNew = !stored.documents.has(id);
   stored.documents.add(id);
   if (flag(call, "refresh")) stored.visible = stored.documents.size;
-  const shards = { total: 2, successful: 1, failed: 0 };
-  const number = stored.documents.size - 1;
-  return reply(isNew ? 201 : 200, {
-    _index: index,
-    _id: id,
-    _version: isNew ? 1 : 2,
-    result: isNew ? "created" : "updated",
-    _shards: shards,
-    _seq_no: number,
-    _primary_term: 1,
-  });
+  const result = { _index: index, _id: id, _version: isNew ? 1 : 2, result: isNew ? "created" : "updated" };
+  const _shards = { total: 2, successful: 1, failed: 0 };
+  return reply(isNew ? 201 : 200, { ...result, _shards, _seq_no: stored.documents.size - 1, _primary_term: 1 });
 };
 
+const sum = (indices: readonly StoredIndex[], of: (index: StoredIndex) => number): number =>
+  indices.reduce((total, index) => total + of(index), 0);
 const primaries = ({ settings }: StoredIndex): number => Number(settings["index.number_of_shards"]);
 const shards = (indices: readonly StoredIndex[]): JsonObject => ({
-  total: indices.reduce((sum, index) => sum + primaries(index) * (1 + Number(index.settings["index.number_of_replicas"])), 0),
-  successful: indices.reduce((sum, index) => sum + primaries(index), 0),
+  total: sum(indices, (index) => primaries(index) * (1 + Number(index.settings["index.number_of_replicas"]))),
+  successful: sum(indices, primaries),
   failed: 0,
 });
 
-const openIndices = (call: Call, state: State): StoredIndex[] => {
+/** The indices that a call means, by name. */
+const indicesOf = (call: Call, state: State, isOpen: boolean): [string, StoredIndex][] => {
   const names = selectIndices(call.parts.index ?? "_all", state, { expand: expandOf(call.query.get("expand_wildcards")) });
-  for (const name of names) checkOpen(name, state);
-  return names.map((name) => state.indices.get(name)!);
+  if (isOpen) for (const name of names) checkOpen(name, state);
+  return names.map((name) => [name, state.indices.get(name)!]);
 };
+
+const openIndices = (call: Call, state: State): StoredIndex[] => indicesOf(call, state, true).map(([, index]) => index);
 
 const refresh = (call: Call, state: State): EmulatorReply => {
   const indices = openIndices(call, state);
@@ -73,94 +66,63 @@ const refresh = (call: Call, state: State): EmulatorReply => {
 
 const count = (call: Call, state: State): EmulatorReply => {
   const indices = openIndices(call, state);
-  const successful = indices.reduce((sum, index) => sum + primaries(index), 0);
-  const documents = indices.reduce((sum, { visible }) => sum + visible, 0);
-  return reply(200, { count: documents, _shards: { total: successful, successful, skipped: 0, failed: 0 } });
+  const successful = sum(indices, primaries);
+  return reply(200, { count: sum(indices, ({ visible }) => visible), _shards: { total: successful, successful, skipped: 0, failed: 0 } });
 };
 
 const METRICS = ["docs", "store"];
 
 const partOf = (indices: readonly StoredIndex[], metrics: readonly string[]): JsonObject => {
   if (indices.length === 0) return {};
-  const documents = indices.reduce((sum, { visible }) => sum + visible, 0);
-  const bytes = indices.reduce((sum, { documents: all }) => sum + EMPTY_BYTES + DOCUMENT_BYTES * all.size, 0);
-  return {
-    ...(metrics.includes("docs") && { docs: { count: documents, deleted: 0, total_size_in_bytes: documents * DOCUMENT_BYTES } }),
-    ...(metrics.includes("store") && {
-      store: { size_in_bytes: bytes, total_data_set_size_in_bytes: bytes, reserved_in_bytes: 0 },
-    }),
-  };
+  const documents = sum(indices, ({ visible }) => visible);
+  const bytes = sum(indices, ({ documents: all }) => EMPTY_BYTES + DOCUMENT_BYTES * all.size);
+  const docs = { count: documents, deleted: 0, total_size_in_bytes: documents * DOCUMENT_BYTES };
+  const store = { size_in_bytes: bytes, total_data_set_size_in_bytes: bytes, reserved_in_bytes: 0 };
+  return { ...(metrics.includes("docs") && { docs }), ...(metrics.includes("store") && { store }) };
 };
 
 const stats = (call: Call, state: State): EmulatorReply => {
-  if (state.buildFlavor === "serverless") {
-    const uri = `/${call.parts.index ?? ""}/_stats/${call.parts.metric ?? ""}`;
-    const reason = `Request for uri [${uri}] with method [GET] exists but is not available when running in serverless mode`;
-    throw new SearchFailure(410, { type: "api_not_available_exception", reason });
-  }
-  const metrics = (call.parts.metric ?? "").split(",");
-  const unexpected = metrics.find((metric) => !METRICS.includes(metric));
-  if (unexpected !== undefined)
-    throw bad(
-      "illegal_argument_exception",
-      `request [/${call.parts.index ?? ""}/_stats/${metrics.join(",")}] contains unrecognized metric: [${unexpected}]`,
-    );
-  const names = selectIndices(call.parts.index ?? "_all", state, { expand: expandOf(call.query.get("expand_wildcards")) });
-  if (!call.query.has("forbid_closed_indices") || flag(call, "forbid_closed_indices")) for (const name of names) checkOpen(name, state);
-  const indices = names.map((name) => state.indices.get(name)!);
+  const { index = "", metric = "" } = call.parts;
+  if (state.buildFlavor === "serverless") throw notServerless(`Request for uri [/${index}/_stats/${metric}] with method [GET]`);
+  const metrics = metric.split(",");
+  const unexpected = metrics.find((each) => !METRICS.includes(each));
+  if (unexpected !== undefined) throw illegal(`request [/${index}/_stats/${metric}] contains unrecognized metric: [${unexpected}]`);
+  const indices = indicesOf(call, state, flag(call, "forbid_closed_indices", true));
   const part = (selected: readonly StoredIndex[]): JsonObject => ({
     primaries: partOf(selected, metrics),
     total: partOf(selected, metrics),
   });
-  const entry = (index: StoredIndex): JsonObject => ({
-    uuid: index.settings["index.uuid"] ?? "_na_",
-    health: "yellow",
-    status: index.isClosed ? "close" : "open",
-    ...part([index]),
-  });
-  return reply(200, {
-    _shards: shards(indices),
-    _all: part(indices),
-    indices: Object.fromEntries(names.map((name, i) => [name, entry(indices[i]!)])),
-  });
+  const entry = (each: StoredIndex): JsonObject => {
+    const uuid = each.settings["index.uuid"] ?? "_na_";
+    return { uuid, health: "yellow", status: each.isClosed ? "close" : "open", ...part([each]) };
+  };
+  const all = indices.map(([, each]) => each);
+  const entries = Object.fromEntries(indices.map(([name, each]) => [name, entry(each)]));
+  return reply(200, { _shards: shards(all), _all: part(all), indices: entries });
+};
+
+const read = (call: Call): void => {
+  if (call.body === "" || parseJson(call.body).kind !== "object") throw bad("parse_exception", "request body is required");
+};
+const rejectTyped = (): never => {
+  throw illegal("the emulator keeps no documents of types");
 };
 
 /** The routes of documents. */
 export const documentApi: Api = (state) => {
-  const wildcards = { expand_wildcards: "text", allow_no_indices: "bool", ignore_unavailable: "bool" } as const;
-  const writing: Endpoint = {
-    query: { refresh: "text", timeout: "time", routing: "text", op_type: "text" },
-    takesBody: true,
-    prepare: (call) => {
-      if (call.body === "" || parseJson(call.body).kind !== "object") throw bad("parse_exception", "request body is required");
-      return { action: action("indices:data/write/index", superuser), run: () => write(call, state) };
-    },
-  };
-  const refreshing: Endpoint = {
-    query: wildcards,
-    prepare: (call) => ({ action: action("indices:admin/refresh", superuser), run: () => refresh(call, state) }),
-  };
-  const counting: Endpoint = {
-    query: wildcards,
-    prepare: (call) => ({ action: action("indices:data/read/search", superuser), run: () => count(call, state) }),
-  };
-  const measuring: Endpoint = {
-    query: { expand_wildcards: "text", forbid_closed_indices: "bool", level: "text" },
-    prepare: (call) => ({ action: action("indices:monitor/stats", superuser), run: () => stats(call, state) }),
-  };
-  const typed: Endpoint = {
-    query: {},
-    takesBody: true,
-    prepare: () => {
-      throw bad("illegal_argument_exception", "the emulator keeps no documents of types");
-    },
-  };
+  const wildcards = "expand_wildcards&allow_no_indices&ignore_unavailable";
+  const parameters = "refresh:text&timeout&routing&op_type";
+  const index = action("indices:data/write/index", superuser);
   return [
-    { method: "POST", path: "/{index}/_doc", handler: writing },
-    { method: "PUT", path: "/{index}/_doc/{id}", handler: writing },
-    { method: "POST", path: "/{index}/_refresh", handler: refreshing },
-    { method: "GET", path: "/{index}/_count", handler: counting },
-    { method: "GET", path: "/{index}/_stats/{metric}", handler: measuring },
-    { method: "POST", path: "/{index}/{type}", handler: typed },
-  ] satisfies Route<Endpoint>[];
+    ...endpoint(`POST /{index}/_doc?${parameters}`, index, (call) => write(call, state), read),
+    ...endpoint(`PUT /{index}/_doc/{id}?${parameters}`, index, (call) => write(call, state), read),
+    ...endpoint(`POST /{index}/_refresh?${wildcards}`, action("indices:admin/refresh", superuser), (call) => refresh(call, state)),
+    ...endpoint(`GET /{index}/_count?${wildcards}`, action("indices:data/read/search", superuser), (call) => count(call, state)),
+    ...endpoint(
+      "GET /{index}/_stats/{metric}?expand_wildcards&forbid_closed_indices&level",
+      action("indices:monitor/stats", superuser),
+      (call) => stats(call, state),
+    ),
+    ...endpoint("POST /{index}/{type}", index, rejectTyped, rejectTyped),
+  ];
 };

@@ -1,19 +1,15 @@
 /** `/_enrich/policy`: put, get, delete, execute, with the checks of the real server. See docs/modules/search.md#getsearchenrichpolicy and docs/modules/search.md#enrich-policies. Mappings are not looked at. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
-import type { Route } from "../router";
 import { Store } from "../store";
-import type { Call, Endpoint, State } from "./api";
-import { flag } from "./api";
-import { bad, illegal, notFound, reply, SearchFailure } from "./errors";
-import { indexNameProblem } from "./index-names";
+import { type Api, bodyOf, type Call, endpoint, flag, nameOf, type State } from "./api";
+import { acknowledged, bad, failure, failureOf, illegal, notFound, reply, type SearchFailure } from "./errors";
 import { missingIndex } from "./index-store";
-import type { Node } from "./json";
-import { parseJson } from "./json";
-import { freeObject, texts } from "./object-parser";
-import { readShape, string } from "./shapes";
+import { isObject } from "./json";
+import { indexNameProblem, RULES, firstProblem } from "./names";
+import { freeObject, readShape, string, texts } from "./object-parser";
 import { action, enrichRead, enrichWrite } from "./privileges";
 
-const TYPES = ["match", "geo_match", "range"] as const;
+const TYPES = ["match", "geo_match", "range"];
 
 /** A policy as the server gives it back. */
 export interface EnrichPolicy extends JsonObject {
@@ -32,21 +28,19 @@ export interface Enrich {
 }
 
 const fields = { query: freeObject, indices: texts, match_field: string, enrich_fields: texts };
-const shape = { name: "policy", fields, required: ["indices", "match_field", "enrich_fields"] as const };
 
 const unexpected = ({ line, column }: { line: number; column: number }): SearchFailure =>
   bad("parsing_exception", "unexpected token", { line, col: column });
 
-/** The body holds one member, named after the type; a second one is not checked. */
-const read = (body: string): EnrichPolicy => {
-  if (body === "") throw bad("parse_exception", "request body or source parameter is required");
-  const node: Node = parseJson(body);
+/** The body holds one member, named after the type. */
+const read = (call: Call): EnrichPolicy => {
+  const node = bodyOf(call, "request body or source parameter");
   if (node.kind !== "object") throw unexpected(node.at);
   const [only, second] = node.fields;
   if (!only) throw unexpected(node.end);
-  const config = readShape({ ...shape, required: [...shape.required] }, only.value);
+  const config = readShape({ name: "policy", fields, required: ["indices", "match_field", "enrich_fields"] }, only.value);
   if (second) throw unexpected(second.at);
-  return { type: only.name, config: config as unknown as JsonObject };
+  return { type: only.name, config: config as JsonObject };
 };
 
 /** The source indices that are there. A name without a star must be one. */
@@ -57,16 +51,13 @@ const sources = ({ config }: EnrichPolicy, { indices }: State): string[] =>
     return found;
   });
 
-const isMap = (value: Json | undefined): value is JsonObject => value !== null && typeof value === "object" && !Array.isArray(value);
-
 /** The policies that a list of processors names, in it and in everything that its processors hold. */
 const named = (processors: Json | undefined): string[] =>
-  (Array.isArray(processors) ? processors.filter(isMap) : []).flatMap((entry) =>
+  (Array.isArray(processors) ? processors.filter(isObject) : []).flatMap((entry) =>
     Object.entries(entry).flatMap(([type, options]) => {
-      if (!isMap(options)) return [];
+      if (!isObject(options)) return [];
       const own = type === "enrich" && typeof options.policy_name === "string" ? [options.policy_name] : [];
-      const inner = type === "foreach" ? named([options.processor ?? null]) : [];
-      return [...own, ...inner, ...named(options.on_failure)];
+      return [...own, ...(type === "foreach" ? named([options.processor ?? null]) : []), ...named(options.on_failure)];
     }),
   );
 
@@ -78,14 +69,13 @@ class Policies {
   constructor(readonly state: State) {}
 
   put(name: string, policy: EnrichPolicy): EmulatorReply {
-    const problem = indexNameProblem(name) ?? (name === name.toLowerCase() ? undefined : "must be lowercase");
+    const problem = indexNameProblem(name) ?? firstProblem(name, RULES.lowercase);
     if (problem) throw illegal(`Invalid policy name [${name}], ${problem}`);
-    if (!TYPES.some((type) => type === policy.type))
-      throw illegal(`unsupported policy type [${policy.type}], supported types are [${TYPES.join(", ")}]`);
+    if (!TYPES.includes(policy.type)) throw illegal(`unsupported policy type [${policy.type}], supported types are [${TYPES.join(", ")}]`);
     sources(policy, this.state);
     if (this.policies.has(name)) throw bad("resource_already_exists_exception", `policy [${name}] already exists`);
     this.policies.set(name, policy);
-    return reply(200, { acknowledged: true });
+    return acknowledged();
   }
 
   /** Names are whole names; those that are not there are left out, in no case is it an error. */
@@ -109,11 +99,11 @@ class Policies {
       );
     if (users.length > 0) {
       const reason = `Could not delete policy [${name}] because a pipeline is referencing it [${users.join(", ")}]`;
-      throw new SearchFailure(409, { type: "status_exception", reason });
+      throw failure(409, "status_exception", reason);
     }
     this.policies.delete(name);
     this.state.enrichPolicies.delete(name);
-    return reply(200, { acknowledged: true });
+    return acknowledged();
   }
 
   execute(name: string, waits: boolean): EmulatorReply {
@@ -121,26 +111,18 @@ class Policies {
     this.#rejectRunning(name);
     if (!policy) throw notFound(`policy [${name}] does not exist`);
     if (!waits) {
-      this.#inBackground(name, policy);
+      // Nothing waits for the result, so the failure is not reported.
+      failureOf(() => this.#run(name, policy));
       return reply(200, { task: "YkQ3m1uKTvGQ0Yw8d6Yp0g:4711" });
     }
     const phase = this.#run(name, policy);
     return reply(200, phase === null ? {} : { status: { phase } });
   }
 
-  /** Nothing waits for the result, so the failure is not reported. */
-  #inBackground(name: string, policy: EnrichPolicy): void {
-    try {
-      this.#run(name, policy);
-    } catch (failure) {
-      if (!(failure instanceof SearchFailure)) throw failure;
-    }
-  }
-
   #run(name: string, policy: EnrichPolicy): string | null {
     if (sources(policy, this.state).length === 0) {
       const reason = `Match field '${String(policy.config.match_field)}' doesn't have a correct mapping type for policy type '${policy.type}'`;
-      throw new SearchFailure(500, { type: "exception", reason });
+      throw failure(500, "exception", reason);
     }
     const phase = this.#phases.length > 0 ? (this.#phases.shift() ?? null) : "COMPLETE";
     if (phase === "COMPLETE") this.state.enrichPolicies.set(name, policy);
@@ -150,7 +132,7 @@ class Policies {
   #rejectRunning(name: string): void {
     if (!this.#running.has(name)) return;
     const reason = `Policy execution failed. Policy execution for [${name}] is already in progress.`;
-    throw new SearchFailure(429, { type: "es_rejected_execution_exception", reason });
+    throw failure(429, "es_rejected_execution_exception", reason);
   }
 
   /** What tests hold. */
@@ -165,40 +147,18 @@ class Policies {
 }
 
 /** The routes of enrich policies, and what tests hold of them. */
-export const createEnrich = (state: State): { routes: Route<Endpoint>[]; enrich: Enrich } => {
+export const createEnrich = (state: State): { routes: ReturnType<Api>; enrich: Enrich } => {
   const policies = new Policies(state);
-  const name = ({ parts }: Call): string => parts.name ?? "";
-  const put: Endpoint = {
-    query: { master_timeout: "time", timeout: "time" },
-    takesBody: true,
-    prepare: (call) => {
-      const policy = read(call.body);
-      return { action: action("cluster:admin/xpack/enrich/put", enrichWrite), run: () => policies.put(name(call), policy) };
-    },
-  };
-  const show: Endpoint = {
-    query: { master_timeout: "time" },
-    prepare: (call) => ({ action: action("cluster:admin/xpack/enrich/get", enrichRead), run: () => policies.get(call.parts.name) }),
-  };
-  const erase: Endpoint = {
-    query: { master_timeout: "time", timeout: "time" },
-    prepare: (call) => ({ action: action("cluster:admin/xpack/enrich/delete", enrichWrite), run: () => policies.delete(name(call)) }),
-  };
-  const execute: Endpoint = {
-    query: { master_timeout: "time", wait_for_completion: "bool" },
-    prepare: (call) => {
-      const waits = !call.query.has("wait_for_completion") || flag(call, "wait_for_completion");
-      return { action: action("cluster:admin/xpack/enrich/execute", enrichWrite), run: () => policies.execute(name(call), waits) };
-    },
-  };
-  const path = "/_enrich/policy/{name}";
-  const routes: [string, string, Endpoint][] = [
-    ["GET", "/_enrich/policy", show],
-    ["GET", path, show],
-    ["PUT", path, put],
-    ["DELETE", path, erase],
-    ["PUT", `${path}/_execute`, execute],
-    ["POST", `${path}/_execute`, execute],
+  const one = "/_enrich/policy/{name}";
+  const times = "master_timeout&timeout";
+  const verb = "cluster:admin/xpack/enrich";
+  const routes = [
+    ...endpoint("GET /_enrich/policy[/{name}]?master_timeout", action(`${verb}/get`, enrichRead), ({ parts }) => policies.get(parts.name)),
+    ...endpoint(`PUT ${one}?${times}`, action(`${verb}/put`, enrichWrite), (call, sent) => policies.put(nameOf(call), sent), read),
+    ...endpoint(`DELETE ${one}?${times}`, action(`${verb}/delete`, enrichWrite), (call) => policies.delete(nameOf(call))),
+    ...endpoint(`PUT|POST ${one}/_execute?master_timeout&wait_for_completion`, action(`${verb}/execute`, enrichWrite), (call) =>
+      policies.execute(nameOf(call), flag(call, "wait_for_completion", true)),
+    ),
   ];
-  return { routes: routes.map(([method, at, handler]): Route<Endpoint> => ({ method, path: at, handler })), enrich: policies.switches };
+  return { routes, enrich: policies.switches };
 };

@@ -1,12 +1,9 @@
 /** Global privileges of roles: categories, each with one operation on one kind of objects. */
 import type { Json, JsonObject } from "../exchange";
-import type { State } from "./api";
-import { compareVersions } from "./api";
-import { bad } from "./errors";
-import type { SearchFailure } from "./errors";
-import type { At, Node, ObjectNode } from "./json";
-import { plain, token } from "./json";
-import { unknownPrivilege } from "./privilege-names";
+import { isSince, type State } from "./api";
+import { bad, type SearchFailure } from "./errors";
+import { type At, type Node, type ObjectNode, plain, token } from "./json";
+import { rejectUnknown } from "./privileges";
 
 /** The operation of each category, and what it names. */
 const CATEGORIES: Readonly<Record<string, readonly [operation: string, objects: string]>> = {
@@ -32,16 +29,6 @@ const only = (node: Node, name: string): Node => {
   return field.value;
 };
 
-const checkIndices = (node: Node, version: string): void => {
-  for (const item of node.kind === "array" ? node.items : []) {
-    const { fields, end } = objectNode(item);
-    if (fields.length < 2) throw failed(end, "[FIELD_NAME]", "END_OBJECT");
-    const { privileges } = plain(item) as { privileges?: string[] };
-    const failure = unknownPrivilege("index", privileges ?? [], version);
-    if (failure) throw failure;
-  }
-};
-
 /** Reads the member `global` of a role: the categories that have privileges. */
 export const readGlobal = (node: Node, { version }: State): JsonObject => {
   const categories: JsonObject = {};
@@ -51,7 +38,11 @@ export const readGlobal = (node: Node, { version }: State): JsonObject => {
     if (objectNode(value).fields.length === 0) continue;
     const objects = only(only(value, category[0]), category[1]);
     if (objects.kind !== "array") throw failed(objects.at, "[START_ARRAY]", token(objects));
-    if (name === "role") checkIndices(objects, version);
+    for (const item of name === "role" ? objects.items : []) {
+      const { fields, end } = objectNode(item);
+      if (fields.length < 2) throw failed(end, "[FIELD_NAME]", "END_OBJECT");
+      rejectUnknown("index", (plain(item) as { privileges?: string[] }).privileges ?? [], version);
+    }
     categories[name] = plain(value);
   }
   return categories;
@@ -61,5 +52,5 @@ export const readGlobal = (node: Node, { version }: State): JsonObject => {
 export const shownGlobal = (categories: JsonObject | undefined, { version }: State): Json | undefined => {
   if (categories === undefined || Object.keys(categories).length === 0) return undefined;
   const empty = Object.fromEntries(Object.keys(CATEGORIES).map((name) => [name, {}]));
-  return { ...empty, ...(compareVersions(version, "9.5.0") >= 0 && { data_source: [] }), ...categories };
+  return { ...empty, ...(isSince(version, "9.5.0") && { data_source: [] }), ...categories };
 };

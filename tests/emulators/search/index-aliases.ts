@@ -4,17 +4,13 @@
  */
 import type { EmulatorReply } from "../exchange";
 import { matches } from "../store";
-import type { Alias } from "./aliases";
-import { checkAliases, checkFilters, readAliases } from "./aliases";
-import type { Api, Call, Endpoint, State } from "./api";
-import { flag } from "./api";
-import { bad, illegal, nested, reply, SearchFailure } from "./errors";
+import { type Alias, checkAliases, checkFilters, readAliases } from "./aliases";
+import { type Api, bodyOf, type Call, endpoint, flag, type State } from "./api";
+import { bad, failure, illegal, nested, reply, type SearchFailure } from "./errors";
 import { checkBlocks, missingIndex, selectIndices } from "./index-store";
 import type { Node, ObjectNode } from "./json";
-import { parseJson } from "./json";
-import { bool, freeObject, object, readObject, texts } from "./object-parser";
-import type { Field } from "./object-parser";
-import { superuser, action } from "./privileges";
+import { bool, type Field, freeObject, listOf, object, readObject, texts } from "./object-parser";
+import { action, superuser } from "./privileges";
 
 /** An action as it was sent: every index and every alias of it. */
 interface AliasAction {
@@ -25,25 +21,22 @@ interface AliasAction {
   mustExist: boolean | undefined;
 }
 
-/** A name, or a list of names, none of them empty. */
-const names: Field<string[]> = {
-  kinds: ["array", "string"],
-  read: (node) => texts.read(node).map(nonEmpty),
-};
-const nonEmpty = (name: string): string => {
-  if (name === "") throw illegal("[alias] can't be empty string");
-  return name;
-};
-const name = (field: string): Field<string[]> => ({
-  kinds: ["string"],
+/** Names, none of them empty. */
+const names = (field: string, ...kinds: Node["kind"][]): Field<string[]> => ({
+  kinds,
   read: (node) => {
-    const [text = ""] = texts.read(node);
-    if (text === "") throw illegal(`[${field}] can't be empty string`);
-    return [text];
+    const all = texts.read(node);
+    if (all.includes("")) throw illegal(`[${field}] can't be empty string`);
+    return all;
   },
 });
 const word: Field<unknown> = { kinds: ["string", "number"], read: () => undefined };
-const targets = { index: name("index"), indices: names, alias: name("alias"), aliases: names };
+const targets = {
+  index: names("index", "string"),
+  indices: names("alias", "array", "string"),
+  alias: names("alias", "string"),
+  aliases: names("alias", "array", "string"),
+};
 const added = {
   ...targets,
   filter: freeObject,
@@ -57,12 +50,7 @@ const removed = { ...targets, must_exist: bool };
 
 /** An action is complete when the reader stands behind it. */
 const incomplete = ({ end }: ObjectNode, field: string, plural: string): SearchFailure =>
-  new SearchFailure(
-    400,
-    { type: "illegal_argument_exception", reason: `One of [${field}] or [${plural}] is required` },
-    {},
-    { ...end, column: end.column + 1 },
-  );
+  illegal(`One of [${field}] or [${plural}] is required`, undefined, { ...end, column: end.column + 1 });
 
 const readAction = (node: Node): AliasAction => {
   const alias = (value: Node): Alias =>
@@ -80,20 +68,16 @@ const readAction = (node: Node): AliasAction => {
   return { type: adding ? "add" : "remove", indices, aliases, alias: own, mustExist: removing?.must_exist };
 };
 
-const list: Field<AliasAction[]> = { kinds: ["array"], read: (node) => (node.kind === "array" ? node.items.map(readAction) : []) };
-
-const readActions = (body: string): AliasAction[] => {
-  if (body === "") throw bad("parse_exception", "request body is required");
-  const { actions = [] } = readObject("aliases", { actions: list }, parseJson(body));
+const readActions = (call: Call): AliasAction[] => {
+  const { actions = [] } = readObject("aliases", { actions: listOf(readAction) }, bodyOf(call));
   if (actions.length === 0) throw illegal("No action specified");
   return actions;
 };
 
 const notFound = (aliases: readonly string[]): SearchFailure =>
-  new SearchFailure(404, {
-    type: "aliases_not_found_exception",
-    reason: `aliases [${aliases.join(", ")}] missing`,
-    extra: { "resource.type": "aliases", "resource.id": aliases.length === 1 ? aliases[0]! : [...aliases] },
+  failure(404, "aliases_not_found_exception", `aliases [${aliases.join(", ")}] missing`, {
+    "resource.type": "aliases",
+    "resource.id": aliases.length === 1 ? aliases[0]! : [...aliases],
   });
 
 /** Aliases by the name of the index or data stream that has them. */
@@ -148,11 +132,11 @@ const checkWhole = (next: Next): void => {
     for (const [name, alias] of Object.entries(aliases)) members.set(name, [...(members.get(name) ?? []), [index, alias]]);
   for (const [name, all] of members) {
     const writing = all.filter(([, alias]) => alias.is_write_index === true).map(([index]) => index);
-    const failure = (reason: string): SearchFailure => new SearchFailure(500, { type: "illegal_state_exception", reason });
-    if (writing.length > 1) throw failure(`alias [${name}] has more than one write index [${writing.join(",")}]`);
+    const failed = (reason: string): SearchFailure => failure(500, "illegal_state_exception", reason);
+    if (writing.length > 1) throw failed(`alias [${name}] has more than one write index [${writing.join(",")}]`);
     const [hidden, shown] = [true, false].map((isHidden) => all.filter(([, alias]) => (alias.is_hidden === true) === isHidden));
     if (hidden!.length > 0 && shown!.length > 0)
-      throw failure(
+      throw failed(
         `alias [${name}] has is_hidden set to true on indices [${hidden!.map(([index]) => index).join(",")}] but does not have is_hidden set to true on indices [${shown!.map(([index]) => index).join(",")}]; alias must have the same is_hidden setting on all indices`,
       );
   }
@@ -206,24 +190,16 @@ const get = (call: Call, state: State): EmulatorReply => {
 
 /** The routes of aliases. */
 export const indexAliasApi: Api = (state) => {
-  const show: Endpoint = {
-    query: { local: "bool", expand_wildcards: "text", allow_no_indices: "bool", ignore_unavailable: "bool", master_timeout: "time" },
-    prepare: (call) => ({ action: action("indices:admin/aliases/get", superuser), run: () => get(call, state) }),
-  };
-  const change: Endpoint = {
-    query: { timeout: "time", master_timeout: "time" },
-    takesBody: true,
-    prepare: (call) => {
-      const actions = readActions(call.body);
-      return { action: action("indices:admin/aliases", superuser), run: () => update(actions, state) };
-    },
-  };
+  const parameters = "local&expand_wildcards&allow_no_indices&ignore_unavailable&master_timeout";
   return [
-    { method: "POST", path: "/_aliases", handler: change },
-    ...["/_aliases", "/_alias", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}"].map((path) => ({
-      method: "GET",
-      path,
-      handler: show,
-    })),
+    ...endpoint(
+      "POST /_aliases?timeout&master_timeout",
+      action("indices:admin/aliases", superuser),
+      (_, actions) => update(actions, state),
+      readActions,
+    ),
+    ...["/_aliases", "/_alias[/{name}]", "/{index}/_alias[/{name}]"].flatMap((path) =>
+      endpoint(`GET ${path}?${parameters}`, action("indices:admin/aliases/get", superuser), (call) => get(call, state)),
+    ),
   ];
 };

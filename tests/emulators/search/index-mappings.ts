@@ -1,10 +1,8 @@
 /** Mappings of an index: the form in which it returns them, and what a later write may change. Measured on 8.19.8. */
 import type { Json, JsonObject } from "../exchange";
-import { illegal, SearchFailure } from "./errors";
+import { failure, illegal, SearchFailure } from "./errors";
+import { isObject, membersOf } from "./json";
 import { javaText, mappingProblem } from "./mappings";
-
-const isObject = (value: Json | undefined): value is JsonObject => value !== null && typeof value === "object" && !Array.isArray(value);
-const membersOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
 const INDEXED = { index: true, doc_values: true, store: false };
 const NUMERIC = { ...INDEXED, coerce: true, ignore_malformed: false };
@@ -111,12 +109,8 @@ const withoutDefault = (value: Json, name: string, byDefault: boolean): Json | u
 export const indexMappings = (mappings: JsonObject): JsonObject => {
   const cause = mappingProblem(mappings);
   if (cause) throw new SearchFailure(400, cause);
-  const shown: JsonObject = {};
-  for (const [name, value] of Object.entries(mappings)) {
-    const normal = root[name] ? root[name](value) : value;
-    if (normal !== undefined) shown[name] = normal;
-  }
-  return shown;
+  const shown = Object.entries(mappings).map(([name, value]) => [name, root[name] ? root[name](value) : value] as const);
+  return Object.fromEntries(shown.filter(([, value]) => value !== undefined)) as JsonObject;
 };
 
 /** Template below, request above: what is above wins field by field, whatever its type. */
@@ -139,7 +133,7 @@ const overlayFields = (below: JsonObject, above: JsonObject): JsonObject => {
   return result;
 };
 
-const typeOf = (field: JsonObject): string => (typeof field.type === "string" ? field.type : "object");
+const typeOf = ({ type }: JsonObject): string => (typeof type === "string" ? type : "object");
 const isContainer = (field: JsonObject): boolean => ["object", "nested"].includes(typeOf(field));
 
 const mergeField = (path: string, old: JsonObject, next: JsonObject): JsonObject => {
@@ -165,17 +159,10 @@ const conflict = (name: string, old: JsonObject, next: JsonObject): string =>
   `\n\tCannot update parameter [${name}] from [${javaText(valueOf(name, old))}] to [${javaText(valueOf(name, next))}]`;
 
 const mergeContainer = (path: string, old: JsonObject, next: JsonObject): JsonObject => {
-  if (typeOf(old) !== typeOf(next))
-    throw illegal(
-      typeOf(next) === "nested"
-        ? `can't merge a non-nested mapping [${path}] with a nested mapping`
-        : `can't merge a nested mapping [${path}] with a non-nested mapping`,
-    );
+  const [kind, other] = [old, next].map((field) => (typeOf(field) === "nested" ? "nested" : "non-nested"));
+  if (kind !== other) throw illegal(`can't merge a ${kind} mapping [${path}] with a ${other} mapping`);
   if (next.enabled !== undefined && next.enabled !== (old.enabled ?? true))
-    throw new SearchFailure(500, {
-      type: "mapper_exception",
-      reason: `the [enabled] parameter can't be updated for the object mapping [${path}]`,
-    });
+    throw failure(500, "mapper_exception", `the [enabled] parameter can't be updated for the object mapping [${path}]`);
   const properties = mergeFields(path, membersOf(old.properties), membersOf(next.properties));
   const { type, ...merged }: JsonObject = { ...old, ...next };
   const hasFields = Object.keys(properties).length > 0;

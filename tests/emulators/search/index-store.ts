@@ -2,8 +2,8 @@
 import type { Json, JsonObject } from "../exchange";
 import { matches } from "../store";
 import type { Alias } from "./aliases";
-import type { State } from "./api";
-import { bad, illegal, SearchFailure } from "./errors";
+import { type Call, flag, type State } from "./api";
+import { bad, failure, illegal, type SearchFailure } from "./errors";
 import type { Settings } from "./settings";
 
 /** An index. Tests may change one behind a client's back. */
@@ -22,11 +22,8 @@ export interface StoredIndex {
 }
 
 /** What a new index has. */
-export interface IndexParts {
+export interface IndexParts extends Partial<Pick<StoredIndex, "mappings" | "aliases" | "dataStream">> {
   settings?: Settings;
-  mappings?: JsonObject;
-  aliases?: Record<string, Alias>;
-  dataStream?: string;
 }
 
 const asText = (value: Json): Json => (Array.isArray(value) ? value.map(String) : String(value));
@@ -35,6 +32,30 @@ const asText = (value: Json): Json => (Array.isArray(value) ? value.map(String) 
 const expandReplicas = (settings: Record<string, Json>): void => {
   const least = /^(\d+)-(\d+|all)$/.exec(String(settings["index.auto_expand_replicas"] ?? ""))?.[1];
   if (least !== undefined) settings["index.number_of_replicas"] = least;
+};
+
+/** Where each letter of a format is in an ISO date. */
+const DATE_PARTS: Record<string, [from: number, to: number]> = {
+  yyyy: [0, 4],
+  MM: [5, 7],
+  dd: [8, 10],
+  HH: [11, 13],
+  mm: [14, 16],
+  ss: [17, 19],
+  SSS: [20, 23],
+};
+
+/** The name without date math, such as `<logs-{now/d}>`: only `now` with one rounding, which sets what is smaller to its first value, and a format. */
+export const resolveDateMath = (expression: string, now: Date): string => {
+  const inner = /^<(.*)>$/s.exec(expression)?.[1];
+  if (inner === undefined) return expression;
+  return inner.replace(/\{([^{}]*)(?:\{([^{}]*)\})?\}/g, (_, math: string, format = "yyyy.MM.dd") => {
+    const [whole, unit = ""] = /^now(?:\/([yMd]))?$/.exec(math) ?? [];
+    if (whole === undefined) throw illegal(`the emulator does not resolve [${math}]`);
+    const kept = now.toISOString().slice(0, { y: 4, M: 7, d: 10 }[unit]);
+    const rounded = kept + "0000-01-01T00:00:00.000Z".slice(kept.length);
+    return (format as string).replaceAll(/[A-Za-z]+/g, (letters) => rounded.slice(...(DATE_PARTS[letters] ?? [0, 0])));
+  });
 };
 
 /** Makes an index: the server adds its own settings, and does not return the number of shards for routing. */
@@ -56,15 +77,8 @@ export const newIndex = (
     "index.version.created": "8536000",
   };
   expandReplicas(all);
-  return {
-    settings: all,
-    mappings,
-    aliases,
-    isClosed: false,
-    documents: new Set(),
-    visible: 0,
-    ...(dataStream !== undefined && { dataStream }),
-  };
+  const index = { settings: all, mappings, aliases, isClosed: false, documents: new Set<string>(), visible: 0 };
+  return { ...index, ...(dataStream !== undefined && { dataStream }) };
 };
 
 /** Writes settings: null resets a key. */
@@ -83,10 +97,11 @@ export const badName = (index: string, why: string): SearchFailure =>
 
 /** The failure of a request for an index that does not exist. */
 export const missingIndex = (index: string): SearchFailure =>
-  new SearchFailure(404, {
-    type: "index_not_found_exception",
-    reason: `no such index [${index}]`,
-    extra: { "resource.type": "index_or_alias", "resource.id": index, index_uuid: "_na_", index },
+  failure(404, "index_not_found_exception", `no such index [${index}]`, {
+    "resource.type": "index_or_alias",
+    "resource.id": index,
+    index_uuid: "_na_",
+    index,
   });
 
 /** How an expression is read. */
@@ -107,6 +122,12 @@ export const expandOf = (text: string | undefined): string[] => {
   if (unexpected !== undefined) throw illegal(`No valid expand wildcard value [${unexpected}]`);
   return kinds.includes("all") ? ["open", "closed", "hidden"] : kinds.filter((kind) => kind !== "none");
 };
+
+/** What the parameters of a call say about its expression. */
+export const selectionOf = (call: Call): Selection => ({
+  expand: expandOf(call.query.get("expand_wildcards")),
+  ignoreUnavailable: flag(call, "ignore_unavailable"),
+});
 
 const membersOf = (name: string, { indices, dataStreams }: State): string[] =>
   indices
@@ -160,26 +181,24 @@ export const selectIndices = (expression: string, state: State, selection: Selec
 };
 
 const BLOCKS = {
-  metadata: ["metadata", "FORBIDDEN/9/index metadata (api)"],
-  read_only: ["read_only", "FORBIDDEN/5/index read-only (api)"],
-  write: ["write", "FORBIDDEN/8/index write (api)"],
-} as const;
+  metadata: "FORBIDDEN/9/index metadata (api)",
+  read_only: "FORBIDDEN/5/index read-only (api)",
+  write: "FORBIDDEN/8/index write (api)",
+};
 
 const LEVELS = { read: ["metadata"], change: ["metadata", "read_only"], write: ["read_only", "write"] } as const;
 
 /** Fails if a block of the index forbids what is requested: to read its metadata, to change them, to write documents. */
 export const checkBlocks = (name: string, level: keyof typeof LEVELS, { indices }: State): void => {
   const settings = indices.get(name)?.settings ?? {};
-  const found = LEVELS[level].map((kind) => BLOCKS[kind]).filter(([key]) => settings[`index.blocks.${key}`] === "true");
+  const found = LEVELS[level].filter((kind) => settings[`index.blocks.${kind}`] === "true").map((kind) => BLOCKS[kind]);
   if (found.length === 0) return;
-  const reason = `index [${name}] blocked by: [${found.map(([, text]) => text).join(", ")}];`;
-  throw new SearchFailure(403, { type: "cluster_block_exception", reason });
+  throw failure(403, "cluster_block_exception", `index [${name}] blocked by: [${found.join(", ")}];`);
 };
 
 /** Fails for a closed index. */
 export const checkOpen = (name: string, { indices }: State): void => {
   const index = indices.get(name);
   if (!index?.isClosed) return;
-  const extra = { index_uuid: index.settings["index.uuid"] ?? "_na_", index: name };
-  throw bad("index_closed_exception", "closed", extra);
+  throw bad("index_closed_exception", "closed", { index_uuid: index.settings["index.uuid"] ?? "_na_", index: name });
 };

@@ -1,38 +1,19 @@
 /** `/_index_template`: put, get, delete, with the checks of the real server. See docs/modules/search.md#getsearchindextemplate and docs/modules/search.md#index-templates. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import { checkAliases } from "./aliases";
-import type { Api, Call, Endpoint, State } from "./api";
-import { flag } from "./api";
-import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
-import { parseJson } from "./json";
+import { type Api, bodyOf, type Call, endpoint, flag, nameOf, stamps, type State } from "./api";
+import { checkDataStreams, checkOverlap, checkRemoval, select } from "./composition";
+import { acknowledged, bad, failure, illegal, notFound, numbered, problemsOf, rejectProblems, reply, type SearchFailure } from "./errors";
 import { nameProblems, patternProblems } from "./names";
-import { bool, freeObject, long, object, readObject, texts } from "./object-parser";
-import { settingProblems } from "./settings";
-import { stamps } from "./stamps";
-import { checkDataStreams, checkOverlap, checkRemoval } from "./template-conflicts";
-import { select, templateRoutes } from "./template-routes";
-import { checkComposition, renderTemplate, template } from "./template";
-import type { Template } from "./template";
+import { bool, freeObject, long, object, readObject, readShape, texts, type Values } from "./object-parser";
 import { action, templateRead, templateWrite } from "./privileges";
+import { settingProblems } from "./settings";
+import { checkComposition, renderTemplate, template } from "./template";
 
 /** An index template as the server gives it back. Tests may put one here to change it behind a client's back. */
 export interface StoredIndexTemplate extends JsonObject {
   index_patterns: string[];
   composed_of: string[];
-}
-
-/** A template as it was sent and read. */
-interface Sent {
-  index_patterns?: string[];
-  template?: Template;
-  composed_of?: string[];
-  priority?: number;
-  version?: number;
-  _meta?: unknown;
-  data_stream?: JsonObject;
-  allow_auto_create?: boolean;
-  ignore_missing_component_templates?: string[];
-  deprecated?: boolean;
 }
 
 const dataStream = object((node) => {
@@ -54,79 +35,72 @@ const fields = {
   deprecated: bool,
 };
 
+/** A template as it was sent and read. */
+export type ReadTemplate = Values<typeof fields> & { index_patterns: string[] };
+
 /** Reads the body of a template; fails as the server does. */
-export const readTemplate = (body: string): ReadTemplate => {
-  if (body === "") throw bad("parse_exception", "request body is required");
-  const sent: Sent = readObject("index_template", fields, parseJson(body));
-  if (!sent.index_patterns) throw illegal("Required [index_patterns]");
+export const readTemplate = (call: Call): ReadTemplate => {
+  const sent = readShape({ name: "index_template", fields, required: ["index_patterns"] }, bodyOf(call)) as ReadTemplate;
   if (sent.index_patterns.length === 0) throw illegal("There must be at least one pattern, zero given");
-  return { ...sent, index_patterns: sent.index_patterns };
+  return sent;
 };
 
-const render = ({ template: inner, ...sent }: ReadTemplate): StoredIndexTemplate =>
-  ({ composed_of: [], ...sent, ...(inner ? { template: renderTemplate(inner) } : {}) }) as unknown as StoredIndexTemplate;
+const invalid = (name: string, cause: string): SearchFailure =>
+  bad("invalid_index_template_exception", `index_template [${name}] invalid, cause [${cause}]`);
 
 /** Components must exist, but for those that the template allows to be missing. */
-const checkComponents = (name: string, sent: Sent, { componentTemplates }: State): void => {
-  const missing = (sent.composed_of ?? []).filter((component) => !componentTemplates.has(component));
-  const rejected = missing.filter((component) => !sent.ignore_missing_component_templates?.includes(component));
-  if (rejected.length === 0) return;
-  const cause = sent.ignore_missing_component_templates?.length
-    ? `index template [${name}] specifies a missing component templates [${rejected.join(", ")}] that does not exist and is not part of 'ignore_missing_component_templates'`
-    : `index template [${name}] specifies component templates [${rejected.join(", ")}] that do not exist`;
-  throw bad("invalid_index_template_exception", `index_template [${name}] invalid, cause [${cause}]`);
-};
-
-const dataStreamOnly = (part: "lifecycle" | "data_stream_options", sent: Sent, state: State): boolean => {
-  const own = sent.template?.[part];
-  // Null resets what the components have.
-  if (own !== undefined) return own !== null;
-  const components = (sent.composed_of ?? []).map(
-    (component) => state.componentTemplates.get(component)?.template as JsonObject | undefined,
+const checkComponents = (name: string, sent: ReadTemplate, { componentTemplates }: State): void => {
+  const { composed_of: components = [], ignore_missing_component_templates: optional = [] } = sent;
+  const missing = components.filter((component) => !componentTemplates.has(component) && !optional.includes(component));
+  if (missing.length === 0) return;
+  const rejected = missing.join(", ");
+  throw invalid(
+    name,
+    optional.length > 0
+      ? `index template [${name}] specifies a missing component templates [${rejected}] that does not exist and is not part of 'ignore_missing_component_templates'`
+      : `index template [${name}] specifies component templates [${rejected}] that do not exist`,
   );
-  return components.some((component) => component?.[part] !== undefined);
 };
 
-const checkParts = (name: string, sent: ReadTemplate, state: State): void => {
-  const { template: inner = {}, index_patterns: patterns } = sent;
+/** What only templates of data streams may have; null resets what the components have. */
+const DATA_STREAM_PARTS = { lifecycle: "lifecycle configuration", data_stream_options: "data stream options" } as const;
+
+const checkParts = (name: string, sent: ReadTemplate, { componentTemplates }: State): void => {
+  const { template: inner = {}, index_patterns: patterns, composed_of: components = [] } = sent;
   const problems = [...nameProblems(name), ...patterns.flatMap(patternProblems), ...settingProblems(inner.settings ?? new Map())];
-  if (problems.length > 0) throw bad("invalid_index_template_exception", `index_template [${name}] invalid, cause [${numbered(problems)}]`);
+  if (problems.length > 0) throw invalid(name, numbered(problems));
   checkAliases(inner.aliases ?? {}, patterns);
-  const only = "that can only be used in combination with a data stream";
-  if (!sent.data_stream && dataStreamOnly("lifecycle", sent, state))
-    throw illegal(`index template [${name}] specifies lifecycle configuration ${only}`);
-  if (!sent.data_stream && dataStreamOnly("data_stream_options", sent, state))
-    throw illegal(`index template [${name}] specifies data stream options ${only}`);
+  for (const [part, what] of Object.entries(DATA_STREAM_PARTS)) {
+    const own = inner[part as keyof typeof DATA_STREAM_PARTS];
+    const inComponents = components.some((component) => componentTemplates.get(component)?.template[part] !== undefined);
+    if (!sent.data_stream && (own === undefined ? inComponents : own !== null))
+      throw illegal(`index template [${name}] specifies ${what} that can only be used in combination with a data stream`);
+  }
   checkComposition(name, inner, sent.data_stream !== undefined);
 };
 
-/** A template that the server would store, or has stored. */
-export type ReadTemplate = Sent & { index_patterns: string[] };
-
-const rejectWith = (problems: string[]): void => {
-  if (problems.length > 0) throw bad("action_request_validation_exception", numbered(problems));
-};
-
 /** The problems that the server checks before anything else. */
-const requestProblems = ({ priority = 0 }: Sent): string[] => (priority < 0 ? ["index template priority must be >= 0"] : []);
+const requestProblems = ({ priority = 0 }: ReadTemplate): string[] => problemsOf([priority < 0, "index template priority must be >= 0"]);
 
 /** Checks a template as the server does before it stores it, and returns what it would store. */
 export const checkTemplate = (name: string, sent: ReadTemplate, create: boolean, state: State): StoredIndexTemplate => {
-  rejectWith(requestProblems(sent));
+  rejectProblems(requestProblems(sent));
   checkComponents(name, sent, state);
   if (create && state.indexTemplates.has(name)) throw illegal(`index template [${name}] already exists`);
-  const next = render(sent);
+  const { template: inner, ...rest } = sent;
+  const next = { composed_of: [], ...rest, ...(inner && { template: renderTemplate(inner) }) } as unknown as StoredIndexTemplate;
   checkOverlap(name, next, state);
   checkParts(name, sent, state);
   checkDataStreams(name, next, state);
   return next;
 };
 
-const put = (name: string, sent: ReadTemplate, create: boolean, state: State): EmulatorReply => {
-  rejectWith([...(name.trim() === "" ? ["name is missing"] : []), ...requestProblems(sent)]);
-  const next = checkTemplate(name, sent, create, state);
+const put = (call: Call, sent: ReadTemplate, state: State): EmulatorReply => {
+  const name = nameOf(call);
+  rejectProblems([...problemsOf([name.trim() === "", "name is missing"]), ...requestProblems(sent)]);
+  const next = checkTemplate(name, sent, flag(call, "create"), state);
   state.indexTemplates.set(name, { ...next, ...stamps(state.indexTemplates.get(name), state) });
-  return reply(200, { acknowledged: true });
+  return acknowledged();
 };
 
 const get = (name: string | undefined, { indexTemplates }: State): EmulatorReply => {
@@ -139,33 +113,24 @@ const get = (name: string | undefined, { indexTemplates }: State): EmulatorReply
 
 const remove = (expression: string, state: State): EmulatorReply => {
   const { names, missing } = select(expression, state.indexTemplates);
-  if (missing.length > 0) {
-    throw new SearchFailure(404, { type: "index_template_missing_exception", reason: `index_template [${missing.join(",")}] missing` });
-  }
+  if (missing.length > 0) throw failure(404, "index_template_missing_exception", `index_template [${missing.join(",")}] missing`);
   checkRemoval(names, state);
   for (const name of names) state.indexTemplates.delete(name);
-  return reply(200, { acknowledged: true });
+  return acknowledged();
 };
 
 /** The routes of index templates. */
 export const indexTemplateApi: Api = (state) => {
-  const name = ({ parts }: Call): string => parts.name ?? "*";
-  const write: Endpoint = {
-    query: { create: "bool", cause: "text", master_timeout: "time" },
-    takesBody: true,
-    prepare: (call) => {
-      const sent = readTemplate(call.body);
-      const create = flag(call, "create");
-      return { action: action("indices:admin/index_template/put", templateWrite), run: () => put(name(call), sent, create, state) };
-    },
-  };
-  const show: Endpoint = {
-    query: { local: "bool", master_timeout: "time", flat_settings: "text", include_defaults: "bool" },
-    prepare: (call) => ({ action: action("indices:admin/index_template/get", templateRead), run: () => get(call.parts.name, state) }),
-  };
-  const erase: Endpoint = {
-    query: { master_timeout: "time" },
-    prepare: (call) => ({ action: action("indices:admin/index_template/delete", templateWrite), run: () => remove(name(call), state) }),
-  };
-  return templateRoutes("/_index_template", { write, show, erase });
+  const path = "/_index_template";
+  const one = `${path}/{name}`;
+  const verb = "indices:admin/index_template";
+  const show = action(`${verb}/get`, templateRead);
+  const parameters = "local&master_timeout&flat_settings:text&include_defaults";
+  const write = `PUT|POST ${one}?create&cause&master_timeout`;
+  return [
+    ...endpoint(write, action(`${verb}/put`, templateWrite), (call, sent) => put(call, sent, state), readTemplate),
+    ...endpoint(`GET|HEAD ${one}?${parameters}`, show, (call) => get(nameOf(call), state)),
+    ...endpoint(`GET ${path}?${parameters}`, show, () => get(undefined, state)),
+    ...endpoint(`DELETE ${one}?master_timeout`, action(`${verb}/delete`, templateWrite), (call) => remove(nameOf(call), state)),
+  ];
 };

@@ -7,48 +7,39 @@ import { randomBytes } from "node:crypto";
 import type { EmulatorReply, EmulatorRequest, Json } from "../exchange";
 import { createRouter } from "../router";
 import { Store } from "../store";
-import type { Call, Endpoint, State } from "./api";
-import { checkQueryKinds, compareVersions } from "./api";
+import { type Call, checkQueryKinds, type Endpoint, type State, supports } from "./api";
+import { apiKeyApi } from "./api-keys";
 import { applicationPrivilegeApi } from "./application-privileges";
 import { clusterApi } from "./cluster";
 import { clusterSettingsApi } from "./cluster-settings";
 import { componentTemplateApi } from "./component-templates";
-import type { Connectors } from "./connectors";
-import { createConnectors } from "./connectors";
+import { type Connectors, createConnectors } from "./connectors";
 import { createDataStreams } from "./data-stream-routes";
-import { newDataStream, type DataStreams } from "./data-streams";
-import type { Enrich } from "./enrich";
-import { createEnrich } from "./enrich";
-import { illegal, reply, SearchFailure, strictBoolean } from "./errors";
+import { type DataStreams, newDataStream } from "./data-streams";
 import { documentApi } from "./documents";
+import { createEnrich, type Enrich } from "./enrich";
+import { failureOf, illegal, reply, type SearchFailure, strictBoolean } from "./errors";
+import { hasPrivilegesApi } from "./has-privileges";
+import { indexAliasApi } from "./index-aliases";
 import { indexSettingsApi } from "./index-settings";
 import { newIndex } from "./index-store";
-import { indexAliasApi } from "./index-aliases";
-import { indexApi } from "./indices";
 import { indexTemplateApi } from "./index-templates";
-import type { StoredPolicy } from "./lifecycle-policies";
-import { createLifecyclePolicies } from "./lifecycle-policies";
-import { responseType, bodyRejection, checkHeaders } from "./media-types";
+import { indexApi } from "./indices";
+import { createLifecyclePolicies, type StoredPolicy } from "./lifecycle-policies";
+import { bodyRejection, checkHeaders, responseType } from "./media-types";
 import { pipelineApi } from "./pipelines";
-import { hasPrivilegesApi } from "./has-privileges";
 import { roleMappingApi } from "./role-mappings";
 import { roleApi } from "./roles";
+import { anonymous, authenticate, authorize, type SecurityOptions } from "./security";
 import { serviceTokenApi } from "./service-tokens";
-import { anonymous, authenticate, authorize } from "./security";
-import { authenticateApi } from "./authenticate";
-import { apiKeyApi } from "./api-key-routes";
-import type { SecurityOptions } from "./security";
 import { simulateApi } from "./simulate";
 import { simulateTemplateApi } from "./simulate-templates";
-import type { Snapshots } from "./snapshots";
-import { createSnapshots } from "./snapshots";
+import { createSnapshots, type Snapshots } from "./snapshots";
 import { storedScriptApi } from "./stored-scripts";
 import { didYouMean, near } from "./suggest";
+import { createSynonyms, type Synonyms } from "./synonyms";
+import { createTransforms, type Transforms } from "./transforms";
 import { builtinUsers, userApi } from "./users";
-import type { Synonyms } from "./synonyms";
-import { createSynonyms } from "./synonyms";
-import type { Transforms } from "./transforms";
-import { createTransforms } from "./transform-routes";
 
 export type { SecurityOptions } from "./security";
 
@@ -133,8 +124,7 @@ const finish = (response: EmulatorReply, { headers }: EmulatorRequest, pretty: b
   body: pretty ? `${JSON.stringify(JSON.parse(response.body), null, 2)}\n` : response.body,
 });
 
-const failed = (failure: unknown): EmulatorReply => {
-  if (!(failure instanceof SearchFailure)) throw failure;
+const rejected = (failure: SearchFailure): EmulatorReply => {
   const response = reply(failure.status, failure.body(), failure.headers);
   // The security layer and the check of blocks respond before the server adds its own header.
   if (["security_exception", "cluster_block_exception"].includes(failure.cause_.type)) delete response.headers["X-elastic-product"];
@@ -181,9 +171,6 @@ const createState = (options: SearchEmulatorOptions): State => ({
   applicationPrivileges: new Store(),
 });
 
-/** The connector API came with 8.12. */
-const hasConnectors = ({ version, buildFlavor }: State): boolean => buildFlavor === "serverless" || compareVersions(version, "8.12.0") >= 0;
-
 /** The APIs without switches of their own. */
 const APIS = [
   clusterApi,
@@ -201,16 +188,7 @@ const APIS = [
 ];
 
 /** The APIs of a server with security. */
-const SECURITY_APIS = [
-  roleApi,
-  roleMappingApi,
-  userApi,
-  applicationPrivilegeApi,
-  hasPrivilegesApi,
-  authenticateApi,
-  apiKeyApi,
-  serviceTokenApi,
-];
+const SECURITY_APIS = [roleApi, roleMappingApi, userApi, applicationPrivilegeApi, hasPrivilegesApi, apiKeyApi, serviceTokenApi];
 
 /** Returns what responds to a request; throws the failure of one that is rejected. */
 const responder =
@@ -252,7 +230,8 @@ const createKinds = (state: State, { without }: SearchEmulatorOptions) => {
   const { snapshots, routes: snapshotRoutes } = createSnapshots(state);
   const { transforms, routes: transformRoutes } = createTransforms(state);
   const routes = [
-    ...(hasConnectors(state) && !without?.includes("connector") ? connectorRoutes : []),
+    // The connector API came with 8.12.
+    ...(supports(state, "8.12.0") && !without?.includes("connector") ? connectorRoutes : []),
     ...(without?.includes("enrich") ? [] : enrichRoutes),
     ...(state.buildFlavor === "serverless" ? [] : policyRoutes),
     ...streamRoutes,
@@ -274,11 +253,9 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
   ]);
   const respond = responder(options, state, route);
   const handle = (request: EmulatorRequest): EmulatorReply => {
-    try {
-      return respond(request);
-    } catch (failure) {
-      return failed(failure);
-    }
+    let response: EmulatorReply | undefined;
+    const failure = failureOf(() => (response = respond(request)));
+    return failure ? rejected(failure) : response!;
   };
   return Object.assign(state, connectors, {
     handle,

@@ -1,24 +1,17 @@
 /** `/{index}`: indices, their documents as far as they are counted, and the responses for unknown paths. Measured on 8.19.8. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
-import type { Route } from "../router";
-import type { Alias } from "./aliases";
-import { checkAliases, checkFilters, readAliases } from "./aliases";
-import type { Api, Call, Endpoint, State } from "./api";
-import { flag } from "./api";
+import { type Alias, checkAliases, checkFilters, readAliases } from "./aliases";
+import { type Api, bodyOf, type Call, endpoint, flag, type State } from "./api";
 import { composeFor } from "./composition";
-import { resolveDateMath } from "./date-math";
-import { bad, illegal, numbered, reply, SearchFailure } from "./errors";
+import { acknowledged, bad, failure, illegal, rejectProblems, reply } from "./errors";
 import { indexMappings, mergeMappings, overlay } from "./index-mappings";
-import { indexNameProblem } from "./index-names";
 import { shownSettings } from "./index-settings";
-import { badName, checkBlocks, expandOf, newIndex, selectIndices } from "./index-store";
-import type { Selection } from "./index-store";
-import type { Node } from "./json";
-import { parseJson } from "./json";
+import { badName, checkBlocks, newIndex, resolveDateMath, selectIndices, selectionOf } from "./index-store";
+import { type Node, parseJson } from "./json";
 import { readMappings } from "./mappings";
-import { readSettings, settingProblems } from "./settings";
-import type { Settings } from "./settings";
+import { lowerNameProblem } from "./names";
 import { action, superuser } from "./privileges";
+import { readSettings, settingProblems, type Settings } from "./settings";
 
 interface Sent {
   settings: Settings;
@@ -26,13 +19,16 @@ interface Sent {
   aliases: Record<string, Alias>;
 }
 
-const readBody = (body: string): Sent => {
-  const node: Node | undefined = body === "" ? undefined : parseJson(body);
-  const part = (name: string): Node | undefined =>
-    node?.kind === "object" ? node.fields.find((field) => field.name === name)?.value : undefined;
-  const unexpected = node?.kind === "object" && node.fields.find(({ name }) => !["settings", "mappings", "aliases"].includes(name));
-  if (unexpected) throw bad("parse_exception", `unknown key [${unexpected.name}] for create index`);
-  const [settings, mappings, aliases] = ["settings", "mappings", "aliases"].map(part);
+const readBody = (call: Call): Sent => {
+  const shards = call.query.get("wait_for_active_shards") ?? "1";
+  if (!/^(all|\d+)$/.test(shards)) throw illegal(`cannot parse ActiveShardCount[${shards}]`);
+  const node = call.body === "" ? undefined : parseJson(call.body);
+  const parts: Record<string, Node> = {};
+  for (const { name, value } of node?.kind === "object" ? node.fields : []) {
+    if (!["settings", "mappings", "aliases"].includes(name)) throw bad("parse_exception", `unknown key [${name}] for create index`);
+    parts[name] = value;
+  }
+  const { settings, mappings, aliases } = parts;
   return {
     settings: settings ? readSettings(settings) : new Map(),
     mappings: (mappings && readMappings(mappings)) ?? {},
@@ -40,18 +36,17 @@ const readBody = (body: string): Sent => {
   };
 };
 
-const checkName = (index: string, state: State): void => {
-  const { indices, dataStreams } = state;
-  if (index !== index.toLowerCase()) throw badName(index, "must be lowercase");
-  const problem = indexNameProblem(index);
+const checkName = (index: string, { indices, dataStreams }: State): void => {
+  const problem = lowerNameProblem(index);
   if (problem) throw badName(index, problem);
+  const exists = (what: string, extra?: JsonObject): Error => bad("resource_already_exists_exception", `${what} already exists`, extra);
   const existing = indices.get(index);
   if (existing) {
     const uuid = String(existing.settings["index.uuid"]);
-    throw bad("resource_already_exists_exception", `index [${index}/${uuid}] already exists`, { index_uuid: uuid, index });
+    throw exists(`index [${index}/${uuid}]`, { index_uuid: uuid, index });
   }
   if (indices.entries().some(([, { aliases }]) => Object.hasOwn(aliases, index))) throw badName(index, "already exists as alias");
-  if (dataStreams.has(index)) throw bad("resource_already_exists_exception", `data stream [${index}] already exists`);
+  if (dataStreams.has(index)) throw exists(`data stream [${index}]`);
 };
 
 /** An alias may have one write index, and no name of an index. */
@@ -67,8 +62,8 @@ const checkNewAliases = (index: string, aliases: Record<string, Alias>, { indice
       );
     const others = indices.entries().filter(([, stored]) => stored.aliases[name]?.is_write_index === true);
     if (isWriteIndex !== true || others.length === 0) continue;
-    const reason = `alias [${name}] has more than one write index [${[index, ...others.map(([other]) => other)].join(",")}]`;
-    throw new SearchFailure(500, { type: "illegal_state_exception", reason });
+    const writing = [index, ...others.map(([other]) => other)].join(",");
+    throw failure(500, "illegal_state_exception", `alias [${name}] has more than one write index [${writing}]`);
   }
 };
 
@@ -99,7 +94,7 @@ const remove = (expression: string, state: State): EmulatorReply => {
   for (const name of names) checkBlocks(name, "change", state);
   for (const name of names) removeFromStream(name, state);
   for (const name of names) state.indices.delete(name);
-  return reply(200, { acknowledged: true });
+  return acknowledged();
 };
 
 /** A backing index leaves its data stream, unless it is the write index. */
@@ -112,11 +107,6 @@ const removeFromStream = (index: string, { dataStreams }: State): void => {
     stream.generation += 1;
   }
 };
-
-const selectionOf = (call: Call): Selection => ({
-  expand: expandOf(call.query.get("expand_wildcards")),
-  ignoreUnavailable: flag(call, "ignore_unavailable"),
-});
 
 const FEATURES = ["aliases", "mappings", "settings"];
 
@@ -144,11 +134,6 @@ const getMappings = (call: Call, state: State): EmulatorReply => {
   return reply(200, Object.fromEntries(names.map((name) => [name, { mappings: state.indices.get(name)!.mappings }])));
 };
 
-const readMappingBody = (body: string): JsonObject => {
-  if (body === "") throw bad("parse_exception", "request body is required");
-  return readMappings(parseJson(body)) ?? {};
-};
-
 /** The index that writes to an alias or data stream go to: the flagged one, else the last. */
 const writeIndexOf = (expression: string, names: readonly string[], { indices }: State): string[] => {
   const flagged = names.find((name) => indices.get(name)!.aliases[expression]?.is_write_index === true);
@@ -163,7 +148,7 @@ const putMappings = (call: Call, mappings: JsonObject, state: State): EmulatorRe
   for (const name of names) checkBlocks(name, "change", state);
   const merged = names.map((name) => [name, mergeMappings(state.indices.get(name)!.mappings, mappings)] as const);
   for (const [name, next] of merged) state.indices.get(name)!.mappings = next;
-  return reply(200, { acknowledged: true });
+  return acknowledged();
 };
 
 /** Closes or opens indices. */
@@ -179,64 +164,35 @@ const setClosed = (call: Call, isClosed: boolean, state: State): EmulatorReply =
   return reply(200, { acknowledged: true, shards_acknowledged: true, ...(isClosed && closed) });
 };
 
-/** The routes of indices. The old typed documents are here only so that two unknown segments get the 405 of the server. */
+/** The routes of indices. */
 export const indexApi: Api = (state) => {
-  const admin = action("indices:admin/get", superuser);
-  const index = ({ parts }: Call): string => parts.index ?? "";
-  const wildcards = { expand_wildcards: "text", allow_no_indices: "bool", ignore_unavailable: "bool" } as const;
-  const times = { timeout: "time", master_timeout: "time" } as const;
-  const show: Endpoint = {
-    query: { ...wildcards, features: "text", flat_settings: "bool", include_defaults: "bool", local: "bool", master_timeout: "time" },
-    prepare: (call) => ({ action: admin, run: () => get(call, state) }),
-  };
-  const make: Endpoint = {
-    query: { ...times, wait_for_active_shards: "text" },
-    takesBody: true,
-    prepare: (call) => {
-      const shards = call.query.get("wait_for_active_shards") ?? "1";
-      if (!/^(all|\d+)$/.test(shards)) throw illegal(`cannot parse ActiveShardCount[${shards}]`);
-      const sent = readBody(call.body);
-      return { action: action("indices:admin/create", superuser), run: () => create(index(call), sent, state) };
-    },
-  };
-  const erase: Endpoint = {
-    query: { ...times, ...wildcards },
-    prepare: (call) => ({ action: action("indices:admin/delete", superuser), run: () => remove(index(call), state) }),
-  };
-  const eraseNone: Endpoint = {
-    ...erase,
-    prepare: () => {
-      throw bad("action_request_validation_exception", numbered(["index / indices is missing"]));
-    },
-  };
-  const showMappings: Endpoint = {
-    query: { ...wildcards, local: "bool", master_timeout: "time" },
-    prepare: (call) => ({ action: action("indices:admin/mappings/get", superuser), run: () => getMappings(call, state) }),
-  };
-  const writeMappings: Endpoint = {
-    query: { ...wildcards, ...times, write_index_only: "bool" },
-    takesBody: true,
-    prepare: (call) => {
-      const mappings = readMappingBody(call.body);
-      return { action: action("indices:admin/mapping/put", superuser), run: () => putMappings(call, mappings, state) };
-    },
-  };
-  const closing = (isClosed: boolean): Endpoint => ({
-    query: { ...wildcards, ...times, wait_for_active_shards: "text" },
-    prepare: (call) => ({
-      action: action(isClosed ? "indices:admin/close" : "indices:admin/open", superuser),
-      run: () => setClosed(call, isClosed, state),
-    }),
-  });
+  const name = ({ parts }: Call): string => parts.index ?? "";
+  const verb = (what: string) => action(`indices:admin/${what}`, superuser);
+  const wildcards = "expand_wildcards&allow_no_indices&ignore_unavailable";
+  const times = "timeout&master_timeout";
   return [
-    { method: "GET", path: "/{index}", handler: show },
-    { method: "HEAD", path: "/{index}", handler: show },
-    { method: "PUT", path: "/{index}", handler: make },
-    { method: "DELETE", path: "/{index}", handler: erase },
-    { method: "DELETE", path: "/", handler: eraseNone },
-    { method: "GET", path: "/{index}/_mapping", handler: showMappings },
-    { method: "PUT", path: "/{index}/_mapping", handler: writeMappings },
-    { method: "POST", path: "/{index}/_close", handler: closing(true) },
-    { method: "POST", path: "/{index}/_open", handler: closing(false) },
-  ] satisfies Route<Endpoint>[];
+    ...endpoint(`GET|HEAD /{index}?${wildcards}&features&flat_settings&include_defaults&local&master_timeout`, verb("get"), (call) =>
+      get(call, state),
+    ),
+    ...endpoint(`PUT /{index}?${times}&wait_for_active_shards`, verb("create"), (call, sent) => create(name(call), sent, state), readBody),
+    ...endpoint(`DELETE /{index}?${times}&${wildcards}`, verb("delete"), (call) => remove(name(call), state)),
+    ...endpoint(
+      `DELETE /?${times}&${wildcards}`,
+      verb("delete"),
+      () => acknowledged(),
+      () => rejectProblems(["index / indices is missing"]),
+    ),
+    ...endpoint(`GET /{index}/_mapping?${wildcards}&local&master_timeout`, verb("mappings/get"), (call) => getMappings(call, state)),
+    ...endpoint(
+      `PUT /{index}/_mapping?${wildcards}&${times}&write_index_only`,
+      verb("mapping/put"),
+      (call, mappings) => putMappings(call, mappings, state),
+      (call: Call) => readMappings(bodyOf(call)) ?? {},
+    ),
+    ...["close", "open"].flatMap((word) =>
+      endpoint(`POST /{index}/_${word}?${wildcards}&${times}&wait_for_active_shards`, verb(word), (call) =>
+        setClosed(call, word === "close", state),
+      ),
+    ),
+  ];
 };

@@ -41,6 +41,13 @@ export const plain = (node: Node): Json => {
   return typeof value === "number" && isLong(node.text) ? new LongNumber(node.text) : value;
 };
 
+/** Whether a value is an object. */
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  value !== undefined && value !== null && typeof value === "object" && !Array.isArray(value);
+
+/** The members of an object; of everything else, none. */
+export const membersOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+
 const LITERALS: Record<string, ScalarNode["kind"]> = { true: "boolean", false: "boolean", null: "null" };
 const ESCAPES: Record<string, string> = { '"': '"', "\\": "\\", "/": "/", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 

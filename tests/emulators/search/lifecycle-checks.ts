@@ -1,17 +1,17 @@
 /** What the server checks in a lifecycle policy, and what it adds. The texts over several phases are those of `TimeseriesLifecycleType`. */
 import type { Json, JsonObject } from "../exchange";
-import type { State } from "./api";
-import { compareVersions } from "./api";
-import { bad, illegal, type SearchFailure } from "./errors";
-import { parseJson, plain } from "./json";
-import { isByteSize, timeValue } from "./units";
+import { bodyOf, type Call, isSince, type State } from "./api";
+import { objectIn } from "./data-stream-parts";
+import { bad, type Broken, illegal, rejectIf } from "./errors";
+import { isObject, membersOf, plain } from "./json";
+import { millis, sizeProblem, timeValue } from "./units";
 
 /** What a member of an action takes. */
 type Kind = "time" | "size" | "count" | "bool" | "text" | "map";
 
 /** The members of each action with their kinds; `!` marks those that it requires. Since 8.19 the later ones are known in this version or above. */
 const ACTIONS: Readonly<Record<string, Readonly<Record<string, `${Kind}${"" | "!"}`>>>> = {
-  set_priority: { priority: "count" },
+  set_priority: { priority: "count!" },
   unfollow: {},
   readonly: {},
   freeze: {},
@@ -81,93 +81,88 @@ export interface Phase {
   actions: Record<string, JsonObject>;
 }
 
-const parsing = (reason: string): SearchFailure => bad("x_content_parse_exception", reason);
+const parsing = (reason: string): Error => bad("x_content_parse_exception", reason);
 
-/** Fails unless the value is an object. */
-export const objectIn = (value: Json | undefined, where: string): JsonObject => {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) throw parsing(`[${where}] expected an object`);
-  return value;
+const IS_RIGHT: Readonly<Record<string, (value: Json) => boolean>> = {
+  count: Number.isInteger,
+  bool: (value) => typeof value === "boolean",
+  text: (value) => typeof value === "string",
+  map: isObject,
 };
 
 const checkKind = (kind: Kind, name: string, value: Json): void => {
   if (kind === "time") return void timeValue(name, String(value));
-  if (kind === "size") {
-    if (!isByteSize(String(value)))
-      throw bad(
-        "parse_exception",
-        `failed to parse setting [${name}] with value [${String(value)}] as a size in bytes: unit is missing or unrecognized`,
-      );
-    return;
-  }
-  const isRight = {
-    count: typeof value === "number" && Number.isInteger(value),
-    bool: typeof value === "boolean",
-    text: typeof value === "string",
-    map: value !== null && typeof value === "object" && !Array.isArray(value),
-  }[kind];
-  if (!isRight) throw parsing(`[${name}] does not support a value of that type`);
+  const problem = kind === "size" ? sizeProblem(name, String(value)) : undefined;
+  if (problem !== undefined) throw bad("parse_exception", problem);
+  if (IS_RIGHT[kind]?.(value) === false) throw parsing(`[${name}] does not support a value of that type`);
 };
 
 const readAction = (name: string, sent: Json | undefined, { version }: State): JsonObject => {
   const members = ACTIONS[name];
-  if (!members) throw bad("x_content_parse_exception", `unknown field [${name}]`);
+  if (!members) throw parsing(`unknown field [${name}]`);
+  const has = (member: string): boolean => isSince(version, SINCE[`${name}.${member}`] ?? "0");
   const given = objectIn(sent, name);
   for (const [member, value] of Object.entries(given)) {
     const kind = members[member]?.replace("!", "") as Kind | undefined;
-    const since = SINCE[`${name}.${member}`];
-    if (!kind || (since && compareVersions(version, since) < 0)) throw parsing(`[${name}] unknown field [${member}]`);
+    if (!kind || !has(member)) throw parsing(`[${name}] unknown field [${member}]`);
     if (value !== null) checkKind(kind, member, value);
     else if (name !== "set_priority") throw parsing(`[${name}] failed to parse field [${member}]`);
   }
   const missing = Object.keys(members).filter((member) => members[member]?.endsWith("!") && given[member] === undefined);
   if (missing.length > 0) throw illegal(`Required [${missing.join(", ")}]`);
-  if (name === "set_priority" && given.priority === undefined) throw illegal("Required [priority]");
   checkAction(name, given);
-  const defaults = Object.entries(DEFAULTS[name] ?? {}).filter(([member]) => {
-    const since = SINCE[`${name}.${member}`];
-    return !since || compareVersions(version, since) >= 0;
-  });
+  const defaults = Object.entries(DEFAULTS[name] ?? {}).filter(([member]) => has(member));
   return { ...Object.fromEntries(defaults), ...given };
 };
 
+/** What an action requires of its members together. */
 const checkAction = (name: string, given: JsonObject): void => {
   const names = Object.keys(given);
-  if (name === "rollover" && !names.some((member) => member.startsWith("max_")))
-    throw illegal("At least one max_* rollover condition must be set.");
-  if (name === "shrink" && Number("number_of_shards" in given) + Number("max_primary_shard_size" in given) !== 1)
-    throw illegal("Either [number_of_shards] or [max_primary_shard_size] must be set");
-  if (name === "shrink" && Number(given.number_of_shards ?? 1) <= 0) throw illegal("[number_of_shards] must be greater than 0");
-  if (name === "forcemerge" && Number(given.max_num_segments) <= 0) throw illegal("[max_num_segments] must be a positive integer");
-  if (name === "forcemerge" && ![undefined, "best_compression"].includes(given.index_codec as string | undefined))
-    throw illegal(`unknown index codec: [${String(given.index_codec)}]`);
-  if (name === "set_priority" && Number(given.priority ?? 0) < 0) throw illegal("[priority] must be 0 or greater");
-  if (name === "searchable_snapshot" && given.force_merge_index === false && given.force_merge_on_clone === true)
-    throw illegal("[force_merge_on_clone] is not allowed when [force_merge_index] is [false]");
-  const isEmptyMap = (value: Json | undefined): boolean => value === undefined || Object.keys(value as JsonObject).length === 0;
-  if (name === "allocate" && names.every((member) => ["include", "exclude", "require"].includes(member) && isEmptyMap(given[member])))
-    throw illegal(
-      "At least one of include, exclude, require, number_of_replicas or total_shards_per_node must contain attributes for action allocate",
-    );
+  const isEmpty = (member: string): boolean =>
+    ["include", "exclude", "require"].includes(member) && Object.keys(given[member] as JsonObject).length === 0;
+  const rules: Record<string, readonly Broken[]> = {
+    rollover: [[!names.some((member) => member.startsWith("max_")), "At least one max_* rollover condition must be set."]],
+    shrink: [
+      [
+        "number_of_shards" in given === "max_primary_shard_size" in given,
+        "Either [number_of_shards] or [max_primary_shard_size] must be set",
+      ],
+      [Number(given.number_of_shards ?? 1) <= 0, "[number_of_shards] must be greater than 0"],
+    ],
+    forcemerge: [
+      [Number(given.max_num_segments) <= 0, "[max_num_segments] must be a positive integer"],
+      [(given.index_codec ?? "best_compression") !== "best_compression", `unknown index codec: [${String(given.index_codec)}]`],
+    ],
+    set_priority: [[Number(given.priority ?? 0) < 0, "[priority] must be 0 or greater"]],
+    searchable_snapshot: [
+      [
+        given.force_merge_index === false && given.force_merge_on_clone === true,
+        "[force_merge_on_clone] is not allowed when [force_merge_index] is [false]",
+      ],
+    ],
+    allocate: [
+      [
+        names.every(isEmpty),
+        "At least one of include, exclude, require, number_of_replicas or total_shards_per_node must contain attributes for action allocate",
+      ],
+    ],
+  };
+  rejectIf(...(rules[name] ?? []));
 };
 
 /** Reads the body of a PUT and checks each phase and action. */
-export const readPolicy = (body: string, state: State): { phases: Record<string, Phase>; rest: JsonObject } => {
-  if (body === "") throw bad("parse_exception", "request body is required");
-  const { policy, ...others } = plain(parseJson(body)) as JsonObject;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw parsing(`[put_lifecycle_request] unknown field [${unknown}]`);
+export const readPolicy = (call: Call, state: State): { phases: Record<string, Phase>; rest: JsonObject } => {
+  const { policy, ...others } = plain(bodyOf(call)) as JsonObject;
+  objectIn(others, "put_lifecycle_request", []);
   const { phases: given, ...rest } = objectIn(policy, "policy");
-  const [extra] = Object.keys(rest).filter((name) => !["_meta", "deprecated"].includes(name));
-  if (extra !== undefined) throw parsing(`[lifecycle_policy] unknown field [${extra}]`);
+  objectIn(rest, "lifecycle_policy", ["_meta", "deprecated"]);
   if (given === undefined) throw illegal("Required [phases]");
-  const phases: Record<string, Phase> = {};
-  for (const [name, sent] of Object.entries(objectIn(given, "phases"))) phases[name] = readPhase(name, objectIn(sent, name), state);
-  return { phases, rest };
+  const phases = Object.entries(objectIn(given, "phases")).map(([name, sent]) => [name, readPhase(name, objectIn(sent, name), state)]);
+  return { phases: Object.fromEntries(phases) as Record<string, Phase>, rest };
 };
 
 const readPhase = (name: string, { min_age: age = "0ms", actions, ...others }: JsonObject, state: State): Phase => {
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw parsing(`[phase] unknown field [${unknown}]`);
+  objectIn(others, "phase", []);
   if (actions === undefined) throw illegal("Required [actions]");
   const parsed = Object.entries(objectIn(actions, "actions")).map(([each, sent]) => [each, readAction(each, sent, state)] as const);
   const permitted = PHASES[name];
@@ -177,72 +172,71 @@ const readPhase = (name: string, { min_age: age = "0ms", actions, ...others }: J
   return { min_age: timeValue("min_age", String(age)), actions: Object.fromEntries(parsed) };
 };
 
-const MILLIS: Readonly<Record<string, number>> = { nanos: 1e-6, micros: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-const millis = (time: Json | undefined): number => {
-  const [, count = "0", unit = "ms"] = /^(\d+)([a-z]+)$/.exec(String(time)) ?? [];
-  return Number(count) * (MILLIS[unit] ?? 0);
-};
+type Phases = Readonly<Record<string, Phase>>;
 
 /** The checks over several phases, in the order of the server. */
-export const checkPhases = (phases: Readonly<Record<string, Phase>>): void => {
+export const checkPhases = (phases: Phases): void => {
   const hot = phases.hot && !phases.hot.actions.rollover ? NEED_ROLLOVER.filter((name) => name in phases.hot!.actions) : [];
-  if (hot.length > 0)
-    throw illegal(`the [${hot.join(", ")}] action(s) may not be used in the [hot] phase without an accompanying [rollover] action`);
   const ordered = Object.keys(PHASES).filter((name) => phases[name]);
-  const rules = (name: string): boolean => {
+  const conflicting = ordered.filter((name) => {
     const { migrate, allocate } = phases[name]!.actions;
-    return (
-      migrate?.enabled === true &&
-      ["include", "exclude", "require"].some((each) => Object.keys(objectIn(allocate?.[each] ?? {}, each)).length > 0)
-    );
-  };
-  const conflicting = ordered.filter(rules);
-  if (conflicting.length > 0)
-    throw illegal(
+    const { include, exclude, require: required } = allocate ?? {};
+    const hasRules = [include, exclude, required].some((rules) => Object.keys(membersOf(rules)).length > 0);
+    return migrate?.enabled === true && hasRules;
+  });
+  rejectIf(
+    [hot.length, `the [${hot.join(", ")}] action(s) may not be used in the [hot] phase without an accompanying [rollover] action`],
+    [
+      conflicting.length,
       `phases [${conflicting.join(",")}] specify an enabled migrate action and an allocate action with allocation rules. specify only a single data migration in each phase`,
-    );
+    ],
+  );
   checkSnapshots(phases, ordered);
   checkDownsampling(phases, ordered);
   checkAges(phases, ordered);
 };
 
-const checkSnapshots = (phases: Readonly<Record<string, Phase>>, ordered: readonly string[]): void => {
+const checkSnapshots = (phases: Phases, ordered: readonly string[]): void => {
   const mounted = ordered.filter((name) => phases[name]!.actions.searchable_snapshot);
-  const first = ["hot", "cold"].find((name) => mounted.includes(name));
-  const later =
-    first === "hot" ? ordered.filter((name) => name !== "hot") : first === "cold" ? ordered.filter((name) => name === "frozen") : [];
-  const illegalPhases = later.filter((name) => NOT_AFTER_SNAPSHOT.some((each) => each in phases[name]!.actions));
-  if (illegalPhases.length > 0)
-    throw illegal(
-      `phases [${illegalPhases.join(",")}] define one or more of [${NOT_AFTER_SNAPSHOT.join(", ")}] actions which are not allowed after a managed index is mounted as a searchable snapshot`,
-    );
-  const repositories = [...new Set(mounted.map((name) => String(phases[name]!.actions.searchable_snapshot!.snapshot_repository)))];
-  if (repositories.length > 1)
-    throw illegal(
+  const snapshots = mounted.map((name) => phases[name]!.actions.searchable_snapshot!);
+  const laterThan = (name: string): boolean => (mounted.includes("hot") ? name !== "hot" : mounted.includes("cold") && name === "frozen");
+  const wrong = ordered.filter((name) => laterThan(name) && NOT_AFTER_SNAPSHOT.some((each) => each in phases[name]!.actions));
+  const repositories = [...new Set(snapshots.map((snapshot) => String(snapshot.snapshot_repository)))];
+  rejectIf(
+    [
+      wrong.length,
+      `phases [${wrong.join(",")}] define one or more of [${NOT_AFTER_SNAPSHOT.join(", ")}] actions which are not allowed after a managed index is mounted as a searchable snapshot`,
+    ],
+    [
+      repositories.length > 1,
       `policy specifies [searchable_snapshot] action multiple times with differing repositories [${repositories.join(", ")}], the same repository must be used for all searchable snapshot actions`,
-    );
-  if (phases.frozen && !phases.frozen.actions.searchable_snapshot)
-    throw illegal(
+    ],
+    [
+      phases.frozen && !phases.frozen.actions.searchable_snapshot,
       "policy specifies the [frozen] phase without a corresponding [searchable_snapshot] action, but a searchable snapshot action is required in the frozen phase",
-    );
-  const late = mounted.slice(1).find((name) => phases[name]!.actions.searchable_snapshot!.replicate_for !== undefined);
-  if (late !== undefined) throw illegal("only the first searchable_snapshot action of a policy may specify [replicate_for]");
+    ],
+    [
+      snapshots.slice(1).some((snapshot) => snapshot.replicate_for !== undefined),
+      "only the first searchable_snapshot action of a policy may specify [replicate_for]",
+    ],
+  );
 };
 
-const checkDownsampling = (phases: Readonly<Record<string, Phase>>, ordered: readonly string[]): void => {
+const checkDownsampling = (phases: Phases, ordered: readonly string[]): void => {
   const rounds = ordered.filter((name) => phases[name]!.actions.downsample !== undefined);
-  for (const [i, name] of rounds.entries()) {
-    const former = rounds[i - 1];
-    if (former === undefined) continue;
+  for (const [i, name] of rounds.slice(1).entries()) {
+    const former = rounds[i]!;
     const [interval, before] = [name, former].map((each) => phases[each]!.actions.downsample!.fixed_interval);
     const at = `Downsampling interval [${String(interval)}] for phase [${name}] must be`;
     const other = `the interval [${String(before)}] for phase [${former}]`;
-    if (millis(interval) <= millis(before)) throw illegal(`${at} greater than ${other}`);
-    if (millis(interval) % millis(before) !== 0) throw illegal(`${at} a multiple of ${other}`);
+    rejectIf(
+      [millis(interval) <= millis(before), `${at} greater than ${other}`],
+      [millis(interval) % millis(before) !== 0, `${at} a multiple of ${other}`],
+    );
   }
 };
 
-const checkAges = (phases: Readonly<Record<string, Phase>>, ordered: readonly string[]): void => {
+const checkAges = (phases: Phases, ordered: readonly string[]): void => {
   for (const [i, name] of ordered.entries()) {
     const age = phases[name]!.min_age;
     const early = ordered.slice(i + 1).find((later) => millis(phases[later]!.min_age) > 0 && millis(phases[later]!.min_age) < millis(age));

@@ -1,12 +1,11 @@
 /** `/_ilm/policy` and `/{index}/_ilm/explain`: lifecycle policies with the checks of the real server. Indices stay in the first phase of their policy. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
-import type { Route } from "../router";
 import { Store } from "../store";
-import type { Call, Endpoint, State } from "./api";
-import { compareVersions, flag } from "./api";
-import { illegal, notFound, reply } from "./errors";
+import { type Api, type Call, endpoint, flag, isSince, nameOf, rawBody, type State } from "./api";
+import { acknowledged, illegal, notFound, rejectIf, reply } from "./errors";
 import { selectIndices } from "./index-store";
-import { checkPhases, objectIn, readPolicy } from "./lifecycle-checks";
+import { membersOf } from "./json";
+import { checkPhases, readPolicy } from "./lifecycle-checks";
 import { action, monitor } from "./privileges";
 
 const write = ["manage_ilm", "manage", "all"];
@@ -24,10 +23,14 @@ class Policies {
   readonly policies = new Store<StoredPolicy>();
   constructor(readonly state: State) {}
 
-  put(name: string, body: string): EmulatorReply {
-    if (/^_|[,\s]/.test(name)) throw illegal(`invalid policy name [${name}]: must not start with '_' or contain ',' or whitespace`);
-    if (Buffer.byteLength(name) > 255) throw illegal(`invalid policy name [${name}]: name is too long, (${Buffer.byteLength(name)} > 255)`);
-    const { phases, rest } = readPolicy(body, this.state);
+  put(call: Call): EmulatorReply {
+    const name = nameOf(call);
+    const bytes = Buffer.byteLength(name);
+    rejectIf(
+      [/^_|[,\s]/.test(name), `invalid policy name [${name}]: must not start with '_' or contain ',' or whitespace`],
+      [bytes > 255, `invalid policy name [${name}]: name is too long, (${bytes} > 255)`],
+    );
+    const { phases, rest } = readPolicy(call, this.state);
     checkPhases(phases);
     if (this.state.license === "basic" && Object.values(phases).some(({ actions }) => actions.searchable_snapshot))
       throw illegal(
@@ -35,10 +38,10 @@ class Policies {
       );
     const version = (this.policies.get(name)?.version ?? 0) + 1;
     this.policies.set(name, { policy: { phases: phases as unknown as JsonObject, ...rest }, version, modified: this.state.now() });
-    const deprecated = phases.hot?.actions.rollover?.max_size !== undefined && compareVersions(this.state.version, "9.3.0") >= 0;
+    if (phases.hot?.actions.rollover?.max_size === undefined || !isSince(this.state.version, "9.3.0")) return acknowledged();
     const warning =
       "Use of the [max_size] rollover condition found in phase [hot]. This condition has been deprecated in favour of the [max_primary_shard_size] condition and will be removed in a later version";
-    return reply(200, { acknowledged: true }, deprecated ? { Warning: `299 Elasticsearch-${this.state.version} "${warning}"` } : {});
+    return reply(200, { acknowledged: true }, { Warning: `299 Elasticsearch-${this.state.version} "${warning}"` });
   }
 
   get(expression: string | undefined): EmulatorReply {
@@ -58,16 +61,14 @@ class Policies {
     const { indices } = this.usage(name);
     if (indices.length > 0) throw illegal(`Cannot delete policy [${name}]. It is in use by one or more indices: [${indices.join(", ")}]`);
     this.policies.delete(name);
-    return reply(200, { acknowledged: true });
+    return acknowledged();
   }
 
-  explain(expression: string, onlyManaged: boolean, onlyErrors: boolean): EmulatorReply {
-    const { indices } = this.state;
-    const names = selectIndices(expression, this.state);
-    const shown = names.flatMap((name) => {
-      const policy = policyOf(indices.get(name)?.settings);
+  explain(call: Call): EmulatorReply {
+    const shown = selectIndices(call.parts.index ?? "", this.state).flatMap((name) => {
+      const policy = policyOf(this.state.indices.get(name)?.settings);
       const failed = policy !== undefined && !this.policies.has(policy);
-      if ((onlyManaged && policy === undefined) || (onlyErrors && !failed)) return [];
+      if ((flag(call, "only_managed") && policy === undefined) || (flag(call, "only_errors") && !failed)) return [];
       return [[name, this.explanation(name, policy, failed)] as const];
     });
     return reply(200, { indices: Object.fromEntries(shown) });
@@ -91,7 +92,7 @@ class Policies {
     if (failed)
       return { ...common, step: "ERROR", step_info: { type: "illegal_argument_exception", reason: `policy [${policy}] does not exist` } };
     const { policy: definition, version, modified } = this.policies.get(policy)!;
-    const phase = Object.keys(objectIn(definition.phases, "phases"))[0] ?? "new";
+    const phase = Object.keys(membersOf(definition.phases))[0] ?? "new";
     const execution = { policy, version, modified_date_in_millis: modified.getTime() };
     return { ...common, phase, action: "complete", step: "complete", ...at, phase_execution: execution };
   }
@@ -122,42 +123,21 @@ const nestedPolicy = (template: JsonObject | undefined): Json | undefined =>
   ["settings", "index", "lifecycle", "name"].reduce<Json | undefined>((value, step) => (value as JsonObject | undefined)?.[step], template);
 
 /** The routes of lifecycle policies, and the policies that tests hold. */
-export const createLifecyclePolicies = (state: State): { routes: Route<Endpoint>[]; lifecyclePolicies: Store<StoredPolicy> } => {
+export const createLifecyclePolicies = (state: State): { routes: ReturnType<Api>; lifecyclePolicies: Store<StoredPolicy> } => {
   const policies = new Policies(state);
-  const name = ({ parts }: Call): string => parts.name ?? "";
-  const times = { master_timeout: "time", timeout: "time" } as const;
-  const put: Endpoint = {
-    query: times,
-    takesBody: true,
-    prepare: (call) => ({ action: action("cluster:admin/ilm/put", write), run: () => policies.put(name(call), call.body) }),
-  };
-  const show: Endpoint = {
-    query: times,
-    prepare: (call) => ({ action: action("cluster:admin/ilm/get", read), run: () => policies.get(call.parts.name) }),
-  };
-  const erase: Endpoint = {
-    query: times,
-    prepare: (call) => ({ action: action("cluster:admin/ilm/delete", write), run: () => policies.delete(name(call)) }),
-  };
-  const explain: Endpoint = {
-    query: { only_managed: "bool", only_errors: "bool", master_timeout: "time" },
-    prepare: (call) => ({
-      action: action("indices:admin/ilm/explain", monitor),
-      run: () => policies.explain(call.parts.index ?? "", flag(call, "only_managed"), flag(call, "only_errors")),
-    }),
-  };
-  const detach: Endpoint = {
-    query: { master_timeout: "time" },
-    prepare: (call) => ({ action: action("indices:admin/ilm/remove_policy", write), run: () => policies.detach(call.parts.index ?? "") }),
-  };
+  const times = "master_timeout&timeout";
   const one = "/_ilm/policy/{name}";
+  const verb = "cluster:admin/ilm";
   const routes = [
-    { method: "PUT", path: one, handler: put },
-    { method: "GET", path: "/_ilm/policy", handler: show },
-    { method: "GET", path: one, handler: show },
-    { method: "DELETE", path: one, handler: erase },
-    { method: "GET", path: "/{index}/_ilm/explain", handler: explain },
-    { method: "POST", path: "/{index}/_ilm/remove", handler: detach },
+    ...endpoint(`PUT ${one}?${times}`, action(`${verb}/put`, write), (call) => policies.put(call), rawBody),
+    ...endpoint(`GET /_ilm/policy[/{name}]?${times}`, action(`${verb}/get`, read), ({ parts }) => policies.get(parts.name)),
+    ...endpoint(`DELETE ${one}?${times}`, action(`${verb}/delete`, write), (call) => policies.delete(nameOf(call))),
+    ...endpoint("GET /{index}/_ilm/explain?only_managed&only_errors&master_timeout", action("indices:admin/ilm/explain", monitor), (call) =>
+      policies.explain(call),
+    ),
+    ...endpoint("POST /{index}/_ilm/remove?master_timeout", action("indices:admin/ilm/remove_policy", write), ({ parts }) =>
+      policies.detach(parts.index ?? ""),
+    ),
   ];
   return { routes, lifecyclePolicies: policies.policies };
 };

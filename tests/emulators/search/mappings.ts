@@ -1,9 +1,7 @@
 /** Mappings of templates: the wrapper taken off, and the faults that the server finds in root members and field types. */
 import type { Json, JsonObject } from "../exchange";
-import type { Cause } from "./errors";
-import { SearchFailure } from "./errors";
-import type { Node } from "./json";
-import { plain, token } from "./json";
+import { type Cause, illegal, illegalCause } from "./errors";
+import { isObject, type Node, plain, token } from "./json";
 import { LongNumber } from "./numbers";
 
 const ROOT = new Set(
@@ -59,15 +57,13 @@ export const javaText = (value: Json): string => {
 export const readMappings = (node: Node): JsonObject | undefined => {
   if (node.kind !== "object") {
     const reason = node.kind === "string" ? "Illegal base64 character in mappings" : `Unexpected token: ${token(node)}`;
-    throw new SearchFailure(400, { type: "illegal_argument_exception", reason }, {}, node.at);
+    throw illegal(reason, undefined, node.at);
   }
   const mappings = plain(node) as JsonObject;
   const [only, second] = Object.keys(mappings);
   if (only === undefined) return undefined;
   return only === "_doc" && second === undefined && isObject(mappings._doc) ? mappings._doc : mappings;
 };
-
-const isObject = (value: Json | undefined): value is JsonObject => value !== null && typeof value === "object" && !Array.isArray(value);
 
 const given = (value: Json | undefined): boolean => value !== undefined && value !== null;
 
@@ -99,11 +95,9 @@ const NO_BOOLEAN = "Could not convert [dynamic.dynamic] to boolean";
 const fieldsProblem = (fields: Json | undefined, name = "fields"): string | undefined => {
   if (name === "properties" && !isMap(fields)) return `${name}${NO_MAP}`;
   if (!isObject(fields)) return undefined;
-  for (const [name, field] of Object.entries(fields)) {
-    const problem = fieldProblem(name, field);
-    if (problem) return problem;
-  }
-  return undefined;
+  return Object.entries(fields)
+    .map((field) => fieldProblem(...field))
+    .find((problem) => problem !== undefined);
 };
 
 /** The fault and, behind the first colon, its cause. */
@@ -113,33 +107,27 @@ const dynamicProblem = ({ dynamic }: JsonObject): string | undefined => {
   return `${NO_BOOLEAN}: Failed to parse value [${value}] as only [true] or [false] are allowed.`;
 };
 
-const problem = (mappings: JsonObject): string | undefined => {
-  if (mappings.dynamic_templates !== undefined && !Array.isArray(mappings.dynamic_templates)) {
-    return "Dynamic template syntax error. An array of named objects is expected.";
-  }
-  const inFields = dynamicProblem(mappings) ?? fieldsProblem(mappings.properties, "properties");
+const rootProblem = (mappings: JsonObject): string | undefined => {
+  const { dynamic_templates: templates, properties, runtime } = mappings;
+  if (templates !== undefined && !Array.isArray(templates)) return "Dynamic template syntax error. An array of named objects is expected.";
+  const inFields = dynamicProblem(mappings) ?? fieldsProblem(properties, "properties");
   if (inFields) return inFields;
-  if (mappings.runtime !== undefined && !isObject(mappings.runtime)) return `runtime${NO_MAP}`;
-  const unexpectedNames = Object.entries(mappings).filter(([name]) => !ROOT.has(name));
-  if (unexpectedNames.length === 0) return undefined;
-  return `Root mapping definition has unsupported parameters:  ${unexpectedNames.map(([name, value]) => `[${name} : ${javaText(value)}]`).join(" ")}`;
+  if (runtime !== undefined && !isObject(runtime)) return `runtime${NO_MAP}`;
+  const unexpected = Object.entries(mappings)
+    .filter(([name]) => !ROOT.has(name))
+    .map(([name, value]) => `[${name} : ${javaText(value)}]`);
+  return unexpected.length === 0 ? undefined : `Root mapping definition has unsupported parameters:  ${unexpected.join(" ")}`;
 };
-
-/** The faults that are no `mapper_parsing_exception`, by their words. */
-const TYPES = [
-  ["field name cannot", "illegal_argument_exception"],
-  [NO_MAP, "parse_exception"],
-  [NO_BOOLEAN, "illegal_argument_exception"],
-] as const;
 
 /** What is wrong with mappings, as the server's chain of causes; nothing when they are good. */
 export const mappingProblem = (mappings: JsonObject | undefined): Cause | undefined => {
-  const found = mappings && problem(mappings);
+  const found = mappings && rootProblem(mappings);
   if (!found) return undefined;
   const [reason = "", cause] = found.startsWith(NO_BOOLEAN) ? found.split(": ") : [found];
-  const inner = TYPES.find(([words]) => reason.includes(words))?.[1] ?? "mapper_parsing_exception";
-  const causedBy = cause === undefined ? {} : { causedBy: { type: "illegal_argument_exception", reason: cause } };
-  return { type: "mapper_parsing_exception", reason: `Failed to parse mapping: ${reason}`, causedBy: { type: inner, reason, ...causedBy } };
+  const isIllegal = reason.includes("field name cannot") || reason.includes(NO_BOOLEAN);
+  const type = isIllegal ? "illegal_argument_exception" : reason.includes(NO_MAP) ? "parse_exception" : "mapper_parsing_exception";
+  const causedBy: Cause = { type, reason, ...(cause !== undefined && { causedBy: illegalCause(cause) }) };
+  return { type: "mapper_parsing_exception", reason: `Failed to parse mapping: ${reason}`, causedBy };
 };
 
 /** What a data stream demands of its timestamp field. */
@@ -147,6 +135,5 @@ export const timestampProblem = (mappings: JsonObject | undefined): Cause | unde
   const field = isObject(mappings?.properties) ? mappings.properties["@timestamp"] : undefined;
   const type = isObject(field) ? field.type : undefined;
   if (type === undefined || type === "date" || type === "date_nanos") return undefined;
-  const reason = `data stream timestamp field [@timestamp] is of type [${javaText(type)}], but [date,date_nanos] is expected`;
-  return { type: "illegal_argument_exception", reason };
+  return illegalCause(`data stream timestamp field [@timestamp] is of type [${javaText(type)}], but [date,date_nanos] is expected`);
 };

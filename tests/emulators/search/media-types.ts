@@ -1,6 +1,6 @@
 /** `Accept` and `Content-Type`: what the server takes, what it rejects, and the type of its responses. */
 import type { EmulatorReply, EmulatorRequest } from "../exchange";
-import { bad, reply, SearchFailure } from "./errors";
+import { illegal, reply, SearchFailure } from "./errors";
 
 const BODIES = new Set([
   "application/json",
@@ -59,8 +59,8 @@ export const checkHeaders = (request: EmulatorRequest, version: string): void =>
   const accept = read("Accept", request.headers.accept);
   const content = read("Content-Type", request.headers["content-type"]);
   checkVersions(accept, content, request, version);
-  if (accept?.type.includes("yaml") || accept?.type.includes("cbor") || accept?.type.includes("smile")) {
-    throw bad("illegal_argument_exception", "the emulator answers in JSON only");
+  if (/yaml|cbor|smile/.test(accept?.type ?? "")) {
+    throw illegal("the emulator answers in JSON only");
   }
 };
 

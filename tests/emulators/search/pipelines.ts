@@ -1,22 +1,23 @@
 /** `/_ingest/pipeline`: put, get, delete, with the checks of the real server. See docs/modules/search.md#ingest-pipelines. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
-import type { Route } from "../router";
 import { matches } from "../store";
-import type { Api, Call, Endpoint, State } from "./api";
-import { compareVersions, flag } from "./api";
-import { bad, illegal, notFound, reply } from "./errors";
-import { parseJson, plain } from "./json";
+import { type Api, bodyOf, type Call, endpoint, flag, isSince, type State, stamps } from "./api";
+import { acknowledged, bad, illegal, notFound, reply } from "./errors";
+import { plain } from "./json";
+import { action, pipelineRead, pipelineWrite } from "./privileges";
 import { readProcessors } from "./processors";
 import { configFailure, Options } from "./properties";
-import { stamps } from "./stamps";
-import { action, pipelineRead, pipelineWrite } from "./privileges";
 
 const DATES = ["created_date", "created_date_millis", "modified_date", "modified_date_millis"];
 
-/** The object of a body; every other JSON value counts as an empty one. */
-export const readPipelineBody = (body: string): JsonObject => {
+/** Fails if there is no body; it is read after the rights are checked. */
+export const requireBody = ({ body }: Call): void => {
   if (body === "") throw bad("parse_exception", "request body or source parameter is required");
-  const node = parseJson(body);
+};
+
+/** The object of a body; every other JSON value counts as an empty one. */
+export const readPipelineBody = (call: Call): JsonObject => {
+  const node = bodyOf(call);
   return node.kind === "object" ? (plain(node) as JsonObject) : {};
 };
 
@@ -27,17 +28,11 @@ export const checkPipeline = (name: string, sent: JsonObject, state: State): voi
   options.int("version");
   options.map("_meta");
   options.bool("deprecated");
-  if (compareVersions(state.version, "9.2.0") >= 0) checkNewMembers(options);
+  if (isSince(state.version, "9.2.0")) checkNewMembers(options);
   readProcessors(options.required("processors", options.list("processors")), state);
   const handlers = options.list("on_failure");
   if (handlers) readProcessors(handlers, state);
-  if (options.left.length > 0) {
-    throw configFailure(
-      {},
-      undefined,
-      `pipeline [${name}] doesn't support one or more provided configuration parameters [${options.left.sort().join(", ")}]`,
-    );
-  }
+  options.rejectLeft(`pipeline [${name}]`);
   if (handlers?.length === 0) throw configFailure({}, undefined, `pipeline [${name}] cannot have an empty on_failure option defined`);
 };
 
@@ -65,12 +60,12 @@ const nextVersion = (name: string, sent: JsonObject, demanded: string | undefine
   return sent.version;
 };
 
-const put = (name: string, body: string, demanded: string | undefined, state: State): EmulatorReply => {
-  const sent = readPipelineBody(body);
+const put = (name: string, call: Call, state: State): EmulatorReply => {
+  const sent = readPipelineBody(call);
   checkPipeline(name, sent, state);
-  const version = nextVersion(name, sent, demanded, state);
-  state.pipelines.set(name, { ...sent, ...(version === undefined ? {} : { version }), ...stamps(state.pipelines.get(name), state) });
-  return reply(200, { acknowledged: true });
+  const version = nextVersion(name, sent, call.query.get("if_version"), state);
+  state.pipelines.set(name, { ...sent, ...(version !== undefined && { version }), ...stamps(state.pipelines.get(name), state) });
+  return acknowledged();
 };
 
 const get = (expression: string, summary: boolean, { pipelines }: State): EmulatorReply => {
@@ -100,40 +95,25 @@ const remove = (expression: string, state: State): EmulatorReply => {
   if (names.length === 0 && expression !== "*") throw notFound(`pipeline [${expression}] is missing`);
   for (const name of names) checkUse(name, state);
   for (const name of names) state.pipelines.delete(name);
-  return reply(200, { acknowledged: true });
+  return acknowledged();
 };
 
 /** The routes of ingest pipelines. */
 export const pipelineApi: Api = (state) => {
   const name = ({ parts }: Call): string => parts.id ?? "*";
-  const write: Endpoint = {
-    query: { if_version: "int", master_timeout: "time", timeout: "time" },
-    takesBody: true,
-    prepare: (call) => {
-      if (call.body === "") readPipelineBody(call.body);
-      return {
-        action: action("cluster:admin/ingest/pipeline/put", pipelineWrite),
-        run: () => put(name(call), call.body, call.query.get("if_version"), state),
-      };
-    },
-  };
-  const list: Endpoint = {
-    query: { master_timeout: "time", summary: "bool" },
-    prepare: (call) => {
-      const summary = flag(call, "summary");
-      return { action: action("cluster:admin/ingest/pipeline/get", pipelineRead), run: () => get(name(call), summary, state) };
-    },
-  };
-  const erase: Endpoint = {
-    query: { master_timeout: "time", timeout: "time" },
-    prepare: (call) => ({ action: action("cluster:admin/ingest/pipeline/delete", pipelineWrite), run: () => remove(name(call), state) }),
-  };
-  const path = "/_ingest/pipeline/{id}";
-  const routes: [string, string, Endpoint][] = [
-    ["GET", "/_ingest/pipeline", list],
-    ["GET", path, list],
-    ["PUT", path, write],
-    ["DELETE", path, erase],
+  const path = "/_ingest/pipeline";
+  const verb = "cluster:admin/ingest/pipeline";
+  const times = "master_timeout&timeout";
+  return [
+    ...endpoint(`GET ${path}[/{id}]?master_timeout&summary`, action(`${verb}/get`, pipelineRead), (call) =>
+      get(name(call), flag(call, "summary"), state),
+    ),
+    ...endpoint(
+      `PUT ${path}/{id}?if_version:int&${times}`,
+      action(`${verb}/put`, pipelineWrite),
+      (call) => put(name(call), call, state),
+      requireBody,
+    ),
+    ...endpoint(`DELETE ${path}/{id}?${times}`, action(`${verb}/delete`, pipelineWrite), (call) => remove(name(call), state)),
   ];
-  return routes.map(([method, at, handler]): Route<Endpoint> => ({ method, path: at, handler }));
 };

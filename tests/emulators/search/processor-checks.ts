@@ -1,30 +1,16 @@
 /** Options of processors that need more than a kind: patterns, exclusions, limits, licences. One reader each. */
-import { compareVersions } from "./api";
 import type { Json } from "../exchange";
-import type { Cause } from "./errors";
-import { illegal as illegalArgument } from "./errors";
+import { type Cause, illegal, illegalCause } from "./errors";
 import { grokProblem } from "./grok-patterns";
-import { bool, java, mustText, rejectWith, text, textOrTexts, texts } from "./processor-options";
-import type { Read } from "./processor-options";
-import { castFailure } from "./properties";
-import type { Options } from "./properties";
+import { java, onlyTexts, type Read, rejectWith, textOrTexts } from "./processor-options";
+import { castFailure, type Options } from "./properties";
 import { checkScriptProcessor } from "./scripts";
-
-/** Options that came with a later version; an older server does not read them, so they are left over and rejected. */
-export const from =
-  (version: string, read: Read): Read =>
-  (options, state) => {
-    if (compareVersions(state.version, version) >= 0) read(options, state);
-  };
-
-/** The three options that most processors have. */
-export const plain: Read[] = [mustText("field"), text("target_field"), bool("ignore_missing")];
 
 /** Field and grok patterns, own definitions included; `more` reads what is between them and the check. */
 export const grok =
   (...more: Read[]): Read =>
   (options, state) => {
-    mustText("field")(options, state);
+    options.required("field", options.text("field"));
     const patterns = options.required("patterns", options.list("patterns"));
     if (patterns.length === 0) rejectWith(options, "patterns", "List of patterns must not be empty");
     const own = options.map("pattern_definitions") ?? {};
@@ -99,8 +85,7 @@ export const trimmed =
 /** The two ways to name internal networks: exactly one. */
 export const networks: Read = (options) => {
   const given = options.list("internal_networks");
-  const unexpected = given?.find((item) => typeof item !== "string");
-  if (unexpected !== undefined) throw castFailure(options.owner, unexpected);
+  onlyTexts(given ?? [], options);
   const field = options.text("internal_networks_field");
   if (given && field !== undefined)
     rejectWith(options, "internal_networks", "and [internal_networks_field] cannot both be used in the same processor");
@@ -112,10 +97,7 @@ export const remove: Read = (options) => {
   const read = (name: string): string[] => {
     if (!options.has(name)) return [];
     const value = options.required(name, options.any(name));
-    const items = Array.isArray(value) ? value : [value];
-    const unexpected = items.find((item) => typeof item !== "string");
-    if (unexpected !== undefined) throw castFailure(options.owner, unexpected);
-    return items as string[];
+    return onlyTexts(Array.isArray(value) ? value : [value], options);
   };
   const fields = read("field");
   const keep = read("keep");
@@ -139,28 +121,16 @@ export const reroute: Read = (options) => {
 };
 
 /** All of a script processor. */
-export const script: Read = (options, state) => {
-  checkScriptProcessor(options.rest(), options.owner, state);
-};
+export const script: Read = (options, state) => checkScriptProcessor(options.rest(), options.owner, state);
 
 /** What set writes: a value or another field. */
 export const set: Read = (options) => {
   const copyFrom = options.text("copy_from");
-  const field = (): unknown => options.required("field", options.text("field"));
-  field();
+  options.required("field", options.text("field"));
   const value = options.any("value");
   if (copyFrom !== undefined && value !== undefined)
     rejectWith(options, "copy_from", "cannot set both `copy_from` and `value` in the same processor");
   if (copyFrom === undefined) options.required("value", value);
-};
-
-/** Details that set_security_user has. */
-export const userDetails = (items: string[], options: Options): void => {
-  const wrong = items.find(
-    (item) =>
-      !["USERNAME", "ROLES", "FULL_NAME", "EMAIL", "METADATA", "API_KEY", "REALM", "AUTHENTICATION_TYPE"].includes(item.toUpperCase()),
-  );
-  if (wrong !== undefined) rejectWith(options, "properties", `Property value [${wrong}] is in valid`);
 };
 
 /** redact needs a trial or platinum licence, or leave to do nothing. */
@@ -172,7 +142,7 @@ export const licensed: Read = (options, { license }) => {
 /** The policy of enrich must exist. */
 export const enrichPolicy: Read = (options, { enrichPolicies }) => {
   const name = options.required("policy_name", options.text("policy_name"));
-  if (!enrichPolicies.has(name)) throw illegalArgument(`policy [${name}] does not exists`);
+  if (!enrichPolicies.has(name)) throw illegal(`policy [${name}] does not exists`);
 };
 
 /** The limit of enrich. */
@@ -180,22 +150,6 @@ export const matchCount: Read = (options) => {
   const count = options.int("max_matches");
   if (count !== undefined && (count < 1 || count > 128)) rejectWith(options, "max_matches", "should be between 1 and 128");
 };
-
-/** Details that user_agent has. */
-export const agentParts = (items: string[], options: Options): void => {
-  const wrong = items.find((item) => !["name", "os", "device", "original", "version"].includes(item.toLowerCase()));
-  if (wrong !== undefined)
-    rejectWith(options, "properties", `illegal property value [${wrong}]. valid values are [NAME, OS, DEVICE, ORIGINAL, VERSION]`);
-};
-
-/** The options of geoip and ip_location. */
-export const location: Read[] = [
-  mustText("field"),
-  text("target_field"),
-  texts("properties"),
-  bool("ignore_missing", "first_only", "download_database_on_pipeline_creation"),
-  text("database_file"),
-];
 
 /** Elements that Java copies into an array of texts. */
 export const stored = (items: Json[], options: Options): void => {
@@ -214,20 +168,19 @@ export const outputFormat: Read = (options) => {
   if (format === undefined || NAMED.test(format)) return;
   const letter = /(?![GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxZp])[A-Za-z]/.exec(format.replace(/'[^']*'/g, ""))?.[0];
   if (format !== "" && letter === undefined) return;
-  const illegal = (reason: string, causedBy?: Cause): Cause => ({ type: "illegal_argument_exception", reason, causedBy });
   const unknown = `Unknown pattern letter: ${letter}`;
-  const why = format === "" ? illegal("No date pattern provided") : illegal(`Invalid format: [${format}]: ${unknown}`, illegal(unknown));
-  java(options, "java.lang.IllegalArgumentException", illegal(`invalid output format [${format}]`, why));
+  const why: Cause =
+    format === ""
+      ? illegalCause("No date pattern provided")
+      : illegalCause(`Invalid format: [${format}]: ${unknown}`, illegalCause(unknown));
+  java(options, "java.lang.IllegalArgumentException", illegalCause(`invalid output format [${format}]`, why));
 };
 
 /** The locale of date_index_name, taken at once: a language tag. */
 export const locale: Read = (options) => {
   const tag = options.text("locale");
   if (tag === undefined || /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(tag)) return;
-  java(options, "java.lang.IllegalArgumentException", {
-    type: "illegal_argument_exception",
-    reason: `Invalid language tag specified: ${tag}`,
-  });
+  java(options, "java.lang.IllegalArgumentException", illegalCause(`Invalid language tag specified: ${tag}`));
 };
 
 const isZone = (zone: string): boolean => {
@@ -246,10 +199,8 @@ export const timezone: Read = (options) => {
   if (zone === undefined || isZone(zone)) return;
   const named = /^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(zone);
   if (named) java(options, "java.time.zone.ZoneRulesException", { type: "zone_rules_exception", reason: `Unknown time-zone ID: ${zone}` });
-  java(options, "java.time.DateTimeException", {
-    type: "date_time_exception",
-    reason: `Invalid ID for ZoneOffset, invalid format: ${zone}`,
-  });
+  const reason = `Invalid ID for ZoneOffset, invalid format: ${zone}`;
+  java(options, "java.time.DateTimeException", { type: "date_time_exception", reason });
 };
 
 /** Input and output of a model: one object, or a list of them. */

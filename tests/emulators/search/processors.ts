@@ -1,27 +1,12 @@
 /** The processors of ingest pipelines: the table of types, and the reading of lists of processors. See docs/modules/search.md#processor-table. */
 import type { Json, JsonObject } from "../exchange";
-import type { State } from "./api";
-import { compareVersions } from "./api";
-import type { Cause } from "./errors";
-import { SearchFailure } from "./errors";
-import { bool, mustText } from "./processor-options";
-import type { Read } from "./processor-options";
+import { isSince, type State } from "./api";
+import { failure, failureOf, SearchFailure, wrapping } from "./errors";
+import { isObject } from "./json";
+import { type Read, reads } from "./processor-options";
 import { DEFINITIONS } from "./processor-table";
-import { castFailure, configFailure, javaClass, Options } from "./properties";
+import { castFailure, configFailure, javaClass, named, Options, type Owner } from "./properties";
 import { checkScript } from "./scripts";
-import type { Owner } from "./properties";
-
-/** What the server adds to any failure inside a processor: its type and tag, unless a deeper one is named already. */
-const named = (failure: unknown, { type, tag }: Owner): unknown => {
-  if (!(failure instanceof SearchFailure)) return failure;
-  const { cause_: cause, status } = failure;
-  const extra: JsonObject = {
-    ...cause.extra,
-    ...(type === undefined ? {} : { processor_type: type }),
-    ...(tag === undefined ? {} : { processor_tag: tag }),
-  };
-  return new SearchFailure(status, { ...cause, extra });
-};
 
 /** The options that every processor has, in the order of the server. Returns the tag. */
 const readCommon = (options: Options, type: string, state: State): string | undefined => {
@@ -44,62 +29,44 @@ const readOne = (type: string, config: Json, state: State): void => {
     throw configFailure({ type }, undefined, `property isn't a map, but of type [${javaClass(config)}]`);
   }
   const options = new Options(short ? { source: config } : (config as JsonObject));
-  if (!definition || compareVersions(state.version, definition.since ?? "0.0.0") < 0) {
+  if (!definition || !isSince(state.version, definition.since ?? "0")) {
     const tag = options.text("tag");
     throw configFailure({ type, tag }, undefined, `No processor type exists with name [${type}]`);
   }
   const owner: Owner = { type, tag: readCommon(options, type, state) };
   options.owner = owner;
-  try {
+  const work = (): void => {
     for (const read of definition.reads) read(options, state);
     if (definition.inner) readInner(options, state);
-  } catch (failure) {
-    throw named(failure, owner);
-  }
-  if (options.left.length > 0) {
-    const unexpectedNames = options.left.sort().join(", ");
-    throw configFailure(
-      owner,
-      undefined,
-      `processor [${type}] doesn't support one or more provided configuration parameters [${unexpectedNames}]`,
-    );
-  }
+  };
+  // The server adds type and tag to any failure inside a processor.
+  wrapping(work, ({ status, cause_ }) => new SearchFailure(status, { ...cause_, extra: { ...cause_.extra, ...named(owner) } }));
+  options.rejectLeft(`processor [${type}]`);
 };
 
 /** The processor inside a foreach. */
 const readInner = (options: Options, state: State): void => {
-  mustText("field")(options, state);
+  reads("field!")(options, state);
   const inner = options.required("processor", options.map("processor"));
-  bool("ignore_missing")(options, state);
+  reads("ignore_missing:bool")(options, state);
   const [only, second] = Object.entries(inner);
   if (!only || second) throw configFailure(options.owner, "processor", "Must specify exactly one processor type");
   if (javaClass(only[1]) !== "java.util.HashMap") throw castFailure(options.owner, only[1], "java.util.Map");
   readOne(only[0], only[1], state);
 };
 
-/** The failure of one processor type inside an entry, or nothing. */
-const failureOf = ([type, config]: [string, Json], state: State): SearchFailure | undefined => {
-  try {
-    readOne(type, config, state);
-    return undefined;
-  } catch (failure) {
-    if (failure instanceof SearchFailure) return failure;
-    throw failure;
-  }
-};
-
 const entries = (item: Json): [string, Json][] => {
-  if (item === null) throw new SearchFailure(500, { type: "null_pointer_exception", reason: "a processor is null" });
-  if (javaClass(item) === "java.util.HashMap") return Object.entries(item as JsonObject);
-  throw new SearchFailure(500, castFailure({}, item, "java.util.Map").cause_.causedBy as Cause);
+  if (item === null) throw failure(500, "null_pointer_exception", "a processor is null");
+  if (isObject(item) && javaClass(item) === "java.util.HashMap") return Object.entries(item);
+  throw new SearchFailure(500, castFailure({}, item, "java.util.Map").cause_.causedBy!);
 };
 
 /**
  * Reads a list of processors. All are checked; the first failure is the response, with the others in `suppressed`.
  */
 export const readProcessors = (items: readonly Json[], state: State): void => {
-  const failures = items.flatMap(entries).map((entry) => failureOf(entry, state));
-  const [first, ...others] = failures.filter((failure) => failure !== undefined);
+  const failures = items.flatMap(entries).map(([type, config]) => failureOf(() => readOne(type, config, state)));
+  const [first, ...others] = failures.filter((failed) => failed !== undefined);
   if (!first) return;
   if (others.length === 0) throw first;
   const suppressed = others.map(({ cause_: { type, reason, extra } }): JsonObject => ({ type, reason, ...extra }));

@@ -1,7 +1,6 @@
 /** Reads the options of a processor or pipeline one by one, and fails as the server does; what is left over is unknown. */
 import type { Json, JsonObject } from "../exchange";
-import type { Cause } from "./errors";
-import { SearchFailure } from "./errors";
+import { type Cause, SearchFailure } from "./errors";
 import { javaText } from "./mappings";
 import { LongNumber } from "./numbers";
 
@@ -22,25 +21,22 @@ export const javaClass = (value: Json): string => {
   return Math.abs(value) < 2 ** 31 ? "java.lang.Integer" : "java.lang.Long";
 };
 
+/** The members that name a processor in its failures. */
+export const named = ({ type, tag }: Owner): JsonObject => ({
+  ...(type !== undefined && { processor_type: type }),
+  ...(tag !== undefined && { processor_tag: tag }),
+});
+
 /** A `parse_exception` with the property and the processor that it is about. */
-export const configFailure = ({ type, tag }: Owner, property: string | undefined, text: string): SearchFailure => {
+export const configFailure = (owner: Owner, property: string | undefined, text: string): SearchFailure => {
   const reason = property === undefined ? text : `[${property}] ${text}`;
-  const extra: JsonObject = {
-    ...(property === undefined ? {} : { property_name: property }),
-    ...(type === undefined ? {} : { processor_type: type }),
-    ...(tag === undefined ? {} : { processor_tag: tag }),
-  };
+  const extra = { ...(property !== undefined && { property_name: property }), ...named(owner) };
   return new SearchFailure(400, { type: "parse_exception", reason, extra });
 };
 
 /** An exception of Java inside a processor: the server wraps it, returns 500, and adds the processor. */
-export const javaFailure = ({ type, tag }: Owner, className: string, cause: Cause): SearchFailure => {
-  const extra: JsonObject = {
-    ...(type === undefined ? {} : { processor_type: type }),
-    ...(tag === undefined ? {} : { processor_tag: tag }),
-  };
-  return new SearchFailure(500, { type: "exception", reason: `${className}: ${cause.reason}`, extra, causedBy: cause });
-};
+export const javaFailure = (owner: Owner, className: string, cause: Cause): SearchFailure =>
+  new SearchFailure(500, { type: "exception", reason: `${className}: ${cause.reason}`, extra: named(owner), causedBy: cause });
 
 /** The failure of an element that is no text where the server trusts that it is one. */
 export const castFailure = (owner: Owner, value: Json, target = "java.lang.String"): SearchFailure => {
@@ -60,9 +56,12 @@ export class Options {
     this.#left = new Map(Object.entries(config));
   }
 
-  /** The names of the options that were not read. */
-  get left(): string[] {
-    return [...this.#left.keys()];
+  /** Fails if there are options that were not read. */
+  rejectLeft(subject: string): void {
+    const left = [...this.#left.keys()].sort();
+    if (left.length === 0) return;
+    const reason = `${subject} doesn't support one or more provided configuration parameters [${left.join(", ")}]`;
+    throw configFailure(this.owner, undefined, reason);
   }
 
   /** Whether the option is there, null included. */
@@ -90,43 +89,45 @@ export class Options {
     return value;
   }
 
-  text(name: string): string | undefined {
+  /** The value as `read` returns it; what that does not take fails with a text about the value. */
+  #typed<T>(name: string, read: (value: Json) => T | undefined, problem: string): T | undefined {
     const value = this.any(name);
-    if (value === undefined || typeof value === "string") return value;
-    throw configFailure(this.owner, name, `property isn't a string, but of type [${javaClass(value)}]`);
+    if (value === undefined) return undefined;
+    const found = read(value);
+    if (found !== undefined) return found;
+    const what = problem.startsWith("isn't") ? `, but of type [${javaClass(value)}]` : ` [${javaText(value)}]`;
+    throw configFailure(this.owner, name, `property ${problem}${what}`);
+  }
+
+  text(name: string): string | undefined {
+    return this.#typed(name, (value) => (typeof value === "string" ? value : undefined), "isn't a string");
   }
 
   bool(name: string): boolean | undefined {
-    const value = this.any(name);
-    if (value === undefined || typeof value === "boolean") return value;
-    throw configFailure(this.owner, name, `property isn't a boolean, but of type [${javaClass(value)}]`);
+    return this.#typed(name, (value) => (typeof value === "boolean" ? value : undefined), "isn't a boolean");
   }
 
   int(name: string): number | undefined {
-    const value = this.any(name);
-    if (value === undefined) return undefined;
-    const text = javaText(value);
-    if (/^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** 31) return Number(text);
-    throw configFailure(this.owner, name, `property cannot be converted to an int [${text}]`);
+    const read = (value: Json): number | undefined => {
+      const text = javaText(value);
+      return /^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** 31 ? Number(text) : undefined;
+    };
+    return this.#typed(name, read, "cannot be converted to an int");
   }
 
   number(name: string): number | undefined {
-    const value = this.any(name);
-    if (value === undefined) return undefined;
-    const text = javaText(value);
-    if (text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);
-    throw configFailure(this.owner, name, `property cannot be converted to a double [${text}]`);
+    const read = (value: Json): number | undefined => {
+      const text = javaText(value);
+      return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : undefined;
+    };
+    return this.#typed(name, read, "cannot be converted to a double");
   }
 
   list(name: string): Json[] | undefined {
-    const value = this.any(name);
-    if (value === undefined || Array.isArray(value)) return value;
-    throw configFailure(this.owner, name, `property isn't a list, but of type [${javaClass(value)}]`);
+    return this.#typed(name, (value) => (Array.isArray(value) ? value : undefined), "isn't a list");
   }
 
   map(name: string): JsonObject | undefined {
-    const value = this.any(name);
-    if (value === undefined || javaClass(value) === "java.util.HashMap") return value as JsonObject | undefined;
-    throw configFailure(this.owner, name, `property isn't a map, but of type [${javaClass(value)}]`);
+    return this.#typed(name, (value) => (javaClass(value) === "java.util.HashMap" ? (value as JsonObject) : undefined), "isn't a map");
   }
 }

@@ -1,6 +1,7 @@
-/** The names of queries, for the filter of an alias: one known query and no more. What is inside a query is not checked. */
-import type { Json } from "../exchange";
-import type { Cause } from "./errors";
+/** Queries in the filters of aliases and in roles: one known query and no more. What is inside a query is not checked. */
+import type { Json, JsonObject } from "../exchange";
+import { type Cause, failureOf, illegalCause, SearchFailure } from "./errors";
+import { isObject, parseJson, plain } from "./json";
 
 const NAMES = new Set(
   `bool boosting combined_fields common constant_score dis_max distance_feature exists function_score fuzzy geo_bounding_box geo_distance
@@ -31,4 +32,36 @@ export const checkQuery = (query: Json): Cause | undefined => {
   }
   if (!second) return undefined;
   return parsing(`[${name}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`, column + JSON.stringify(body).length + 1);
+};
+
+/** Kinds of queries that read other documents. */
+const PROHIBITED: Readonly<Record<string, (body: JsonObject) => string | undefined>> = {
+  has_child: () => "has_child query is not supported as part of a role query",
+  has_parent: () => "has_parent query is not supported as part of a role query",
+  terms: (body) =>
+    Object.values(body).some(isObject) ? "terms query with terms lookup isn't supported as part of a role query" : undefined,
+};
+
+const roleQueryProblem = (text: string): Cause | undefined => {
+  const expected = (place: string, what: string, found: string): Cause => ({
+    type: "x_content_parse_exception",
+    reason: `[${place}] expected [${what} but found [${found}] instead`,
+  });
+  if (text.trim() === "") return expected("1:0", "START_OBJECT]", "null");
+  let query: Json = null;
+  const failed = failureOf(() => (query = plain(parseJson(text))));
+  if (failed) return failed.cause_;
+  const [first] = Object.entries(query as unknown as JsonObject);
+  if (!first) return expected("1:2", "FIELD_NAME] with value a query name or 'template'", "END_OBJECT");
+  if (first[0] === "template") return undefined;
+  const prohibited = PROHIBITED[first[0]]?.(first[1] as JsonObject);
+  return checkQuery(query) ?? (prohibited === undefined ? undefined : illegalCause(prohibited));
+};
+
+/** Fails for a query that a role may not have. `place`: the group of privileges. */
+export const checkRoleQuery = (text: string, names: readonly string[], place: number): void => {
+  const causedBy = roleQueryProblem(text);
+  if (!causedBy) return;
+  const where = `indices [${names.join(",")}] at index privilege [${place}] of role descriptor`;
+  throw new SearchFailure(400, { type: "parse_exception", reason: `failed to parse field 'query' for ${where}`, causedBy });
 };

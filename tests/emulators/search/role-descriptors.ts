@@ -1,14 +1,10 @@
 /** Reads role descriptors, of roles and of API keys, as the server does: member by member, up to the first fault. */
 import type { Json, JsonObject } from "../exchange";
-import type { State } from "./api";
-import { compareVersions } from "./api";
-import type { Cause } from "./errors";
-import { bad, illegal, SearchFailure } from "./errors";
+import { bodyOf, type Call, isSince, type State } from "./api";
+import { bad, type Cause, illegal, SearchFailure } from "./errors";
 import { readGlobal } from "./global-privileges";
-import type { Node, ObjectNode } from "./json";
-import { parseJson, plain, token } from "./json";
-import { readObject, texts } from "./object-parser";
-import { string } from "./shapes";
+import { type Node, type ObjectNode, plain, token } from "./json";
+import { readObject, string, textOf, texts } from "./object-parser";
 
 /** A group of index privileges as the server keeps it. */
 export interface IndexGroup extends JsonObject {
@@ -33,7 +29,7 @@ export interface Descriptor extends JsonObject {
   metadata: JsonObject;
 }
 
-const parsing = (reason: string): SearchFailure => bad("parse_exception", reason);
+const parsing = (reason: string, causedBy?: Cause): SearchFailure => new SearchFailure(400, { type: "parse_exception", reason, causedBy });
 
 /** Reads the descriptor of a role or key of this name. */
 class DescriptorReader {
@@ -43,35 +39,33 @@ class DescriptorReader {
   ) {}
 
   failure(reason: string, kind = ""): SearchFailure {
-    return parsing(`failed to parse ${kind === "" ? "" : `${kind} for `}role [${this.name}]. ${reason}`);
+    return bad("parse_exception", `failed to parse ${kind === "" ? "" : `${kind} for `}role [${this.name}]. ${reason}`);
   }
 
   /** A list of strings; null is an empty one. */
   strings(field: string, node: Node): string[] {
+    const failed = (subject: string, found: string): SearchFailure => {
+      const reason = `could not parse [${subject}] field. expected a string array but ${found}`;
+      return parsing(`failed to parse role [${this.name}]`, { type: "parse_exception", reason });
+    };
     if (node.kind === "null") return [];
-    if (node.kind !== "array")
-      throw this.wrapped(`could not parse [${field}] field. expected a string array but found [${token(node)}] value instead`);
+    if (node.kind !== "array") throw failed(field, `found [${token(node)}] value instead`);
     return node.items.map((item) => {
       if (item.kind === "string") return item.text;
-      throw this.wrapped(`could not parse [null] field. expected a string array but one of the value in the array is [${token(item)}]`);
+      throw failed("null", `one of the value in the array is [${token(item)}]`);
     });
   }
 
-  wrapped(reason: string): SearchFailure {
-    const causedBy: Cause = { type: "parse_exception", reason };
-    return new SearchFailure(400, { type: "parse_exception", reason: `failed to parse role [${this.name}]`, causedBy });
-  }
-
-  list<T>(field: string, node: Node, kind: string, read: (item: ObjectNode) => T): T[] {
-    if (node.kind !== "array")
-      throw this.failure(`expected field [${field}] value to be an array, but found [${token(node)}] instead`, kind);
-    return node.items.map((item) => {
-      if (item.kind === "object") return read(item);
-      throw this.failure(
-        `expected field [null] value to be an array of objects, but found an array element of type [${token(item)}]`,
-        kind,
-      );
-    });
+  list<T>(field: string, kind: string, read: (item: ObjectNode) => T): (node: Node) => T[] {
+    return (node) => {
+      if (node.kind !== "array")
+        throw this.failure(`expected field [${field}] value to be an array, but found [${token(node)}] instead`, kind);
+      return node.items.map((item) => {
+        if (item.kind === "object") return read(item);
+        const found = `found an array element of type [${token(item)}]`;
+        throw this.failure(`expected field [null] value to be an array of objects, but ${found}`, kind);
+      });
+    };
   }
 
   names(node: Node, kind: string): string[] {
@@ -91,20 +85,14 @@ class DescriptorReader {
         throw this.failure(`"field_security" only accepts options grant and except, but got: ${name}`, kind);
       read[name] = this.strings(name, value);
     }
-    const { grant, except } = read;
-    if (except && !grant) throw this.failure("field_security requires grant if except is given", kind);
+    const { grant = [], except = [] } = read;
+    if (read.except && !read.grant) throw this.failure("field_security requires grant if except is given", kind);
     const fits = (field: string): boolean =>
-      (grant ?? []).some((pattern) => pattern === field || (pattern.endsWith("*") && field.startsWith(pattern.slice(0, -1))));
-    const outside = (except ?? []).filter((field) => !fits(field));
-    if (outside.length > 0) {
-      const reason = `Exceptions for field permissions must be a subset of the granted fields but ${outside.join(",")} is not a subset of ${grant!.join(",")}`;
-      throw new SearchFailure(400, {
-        type: "parse_exception",
-        reason: `failed to parse ${kind} for role [${this.name}] - ${reason}`,
-        causedBy: { type: "security_exception", reason },
-      });
-    }
-    return read;
+      grant.some((pattern) => pattern === field || (pattern.endsWith("*") && field.startsWith(pattern.slice(0, -1))));
+    const outside = except.filter((field) => !fits(field));
+    if (outside.length === 0) return read;
+    const reason = `Exceptions for field permissions must be a subset of the granted fields but ${outside.join(",")} is not a subset of ${grant.join(",")}`;
+    throw parsing(`failed to parse ${kind} for role [${this.name}] - ${reason}`, { type: "security_exception", reason });
   }
 
   query(node: Node, kind: string): string | undefined {
@@ -119,27 +107,28 @@ class DescriptorReader {
 
   group({ fields }: ObjectNode, isRemote: boolean): IndexGroup {
     const kind = "indices privileges";
+    const readers: Record<string, (node: Node) => unknown> = {
+      names: (node) => this.names(node, kind),
+      privileges: (node) => (node.kind === "null" ? undefined : this.strings("privileges", node)),
+      field_security: (node) => this.fieldSecurity(node, kind),
+      query: (node) => this.query(node, kind),
+      allow_restricted_indices: (node) => {
+        if (node.kind === "boolean") return node.text === "true";
+        throw this.failure(`expected field [allow_restricted_indices] value to be a boolean, but found [${token(node)}] instead`, kind);
+      },
+      ...(isRemote && { clusters: (node: Node) => this.strings("clusters", node) }),
+    };
     const group: JsonObject = {};
     for (const { name, value } of fields) {
-      if (name === "names") group.names = this.names(value, kind);
-      else if (name === "privileges") {
-        if (value.kind !== "null") group.privileges = this.strings(name, value);
-      } else if (name === "field_security") group.field_security = this.fieldSecurity(value, kind);
-      else if (name === "query") group.query = this.query(value, kind) as Json;
-      else if (name === "allow_restricted_indices") group[name] = this.flag(name, value, kind);
-      else if (name === "clusters" && isRemote) group.clusters = this.strings(name, value);
-      else throw this.failure(`unexpected field [${name}]`, kind);
+      if (!Object.hasOwn(readers, name)) throw this.failure(`unexpected field [${name}]`, kind);
+      const read = readers[name]!(value);
+      if (name !== "privileges" || read !== undefined) group[name] = read as Json;
     }
     for (const required of ["names", "privileges"])
       if (group[required] === undefined) throw this.failure(`missing required [${required}] field`, kind);
     if (isRemote && group.clusters === undefined) throw this.failure("missing required [clusters] field", "remote indices privileges");
     if ((group.privileges as string[]).length === 0) throw illegal("indices privileges must define at least one privilege");
     return { allow_restricted_indices: false, ...group, ...(group.query === "" && { query: undefined }) } as unknown as IndexGroup;
-  }
-
-  flag(name: string, node: Node, kind: string): boolean {
-    if (node.kind === "boolean") return node.text === "true";
-    throw this.failure(`expected field [${name}] value to be a boolean, but found [${token(node)}] instead`, kind);
   }
 
   remoteCluster({ fields }: ObjectNode): JsonObject {
@@ -149,19 +138,13 @@ class DescriptorReader {
       if (name !== "clusters" && name !== "privileges") throw this.failure(`unexpected field [${name}]`, kind);
       group[name] = this.strings(name, value);
     }
-    for (const [one, other] of [
-      ["privileges", "clusters"],
-      ["clusters", "privileges"],
-    ] as const)
-      if (!group[other]) throw this.failure(`[${other}] must be defined when [${one}] are defined `, kind);
-    const allowed = ["monitor_enrich", ...(compareVersions(this.state.version, "8.17.0") >= 0 ? ["monitor_stats"] : [])];
-    const { clusters = [], privileges = [] } = group;
+    const { clusters, privileges } = group;
+    if (!clusters) throw this.failure("[clusters] must be defined when [privileges] are defined ", kind);
+    if (!privileges) throw this.failure("[privileges] must be defined when [clusters] are defined ", kind);
+    const allowed = isSince(this.state.version, "8.17.0") ? ["monitor_enrich", "monitor_stats"] : ["monitor_enrich"];
     const wrong = privileges.find((each) => !allowed.includes(each.toLowerCase()));
-    if (wrong !== undefined)
-      throw this.failure(
-        `[${allowed.join(", ")}] are the only values allowed for [privileges] within [remote_cluster]. Found [${wrong}]`,
-        kind,
-      );
+    const only = `[${allowed.join(", ")}] are the only values allowed for [privileges] within [remote_cluster].`;
+    if (wrong !== undefined) throw this.failure(`${only} Found [${wrong}]`, kind);
     if (clusters.length === 0 || privileges.length === 0) throw illegal("remote cluster groups must not be null or empty");
     if (clusters.includes("")) throw illegal("remote_cluster clusters aliases must contain valid non-empty, non-null values []");
     return group;
@@ -176,38 +159,37 @@ class DescriptorReader {
     return group as unknown as ApplicationGroup;
   }
 
-  member(name: string, value: Node): Json {
-    if (name === "cluster" || name === "run_as") return this.strings(name, value);
-    if (name === "indices" || name === "index") return this.list(name, value, "indices privileges", (item) => this.group(item, false));
-    if (name === "remote_indices") return this.list(name, value, "remote indices privileges", (item) => this.group(item, true));
-    if (name === "remote_cluster") return this.list(name, value, "remote_cluster", (item) => this.remoteCluster(item));
-    if (name === "applications") return this.list(name, value, "application privileges", (item) => this.application(item));
-    if (name === "global") return readGlobal(value, this.state);
-    if (name === "description") return descriptionOf(value);
-    if (name !== "metadata" && name !== "transient_metadata") throw this.failure(`unexpected field [${name}]`);
-    if (value.kind !== "object") throw parsing(`expected field [${name}] to be of type object, but found [${token(value)}] instead`);
-    return name === "metadata" ? plain(value) : (undefined as unknown as Json);
+  readonly members: Readonly<Record<string, (node: Node) => unknown>> = {
+    cluster: (node) => this.strings("cluster", node),
+    run_as: (node) => this.strings("run_as", node),
+    indices: this.list("indices", "indices privileges", (item) => this.group(item, false)),
+    index: this.list("index", "indices privileges", (item) => this.group(item, false)),
+    remote_indices: this.list("remote_indices", "remote indices privileges", (item) => this.group(item, true)),
+    remote_cluster: this.list("remote_cluster", "remote_cluster", (item) => this.remoteCluster(item)),
+    applications: this.list("applications", "application privileges", (item) => this.application(item)),
+    global: (node) => readGlobal(node, this.state),
+    description: textOf,
+    metadata: (node) => this.free("metadata", node),
+    transient_metadata: (node) => void this.free("transient_metadata", node),
+  };
+
+  free(name: string, node: Node): Json {
+    if (node.kind === "object") return plain(node);
+    throw parsing(`expected field [${name}] to be of type object, but found [${token(node)}] instead`);
   }
 
   read(node: Node): Descriptor {
     if (node.kind !== "object") throw this.failure(`expected an object but found [${token(node)}] instead`);
-    const members = Object.fromEntries(
-      node.fields.map(({ name, value }) => [name === "index" ? "indices" : name, this.member(name, value)]),
-    );
-    return { cluster: [], indices: [], applications: [], run_as: [], metadata: {}, ...members };
+    const members = node.fields.map(({ name, value }) => {
+      if (!Object.hasOwn(this.members, name)) throw this.failure(`unexpected field [${name}]`);
+      return [name === "index" ? "indices" : name, this.members[name]!(value)] as const;
+    });
+    return { cluster: [], indices: [], applications: [], run_as: [], metadata: {}, ...(Object.fromEntries(members) as JsonObject) };
   }
 }
-
-const descriptionOf = (node: Node): Json => {
-  if (node.kind === "string" || node.kind === "number" || node.kind === "boolean") return node.text;
-  throw illegal(`Expected text at ${node.at.line}:${node.at.column} but found ${token(node)}`);
-};
 
 /** Reads the descriptor of this name. Throws the server's 400. */
 export const readDescriptor = (name: string, node: Node, state: State): Descriptor => new DescriptorReader(name, state).read(node);
 
 /** Reads the body of a role. */
-export const parseDescriptor = (name: string, body: string, state: State): Descriptor => {
-  if (body === "") throw parsing("request body is required");
-  return readDescriptor(name, parseJson(body), state);
-};
+export const parseDescriptor = (name: string, call: Call, state: State): Descriptor => readDescriptor(name, bodyOf(call), state);

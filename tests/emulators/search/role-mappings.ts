@@ -1,16 +1,11 @@
 /** `/_security/role_mapping`: role mappings of the native store. Nobody is mapped, and templates are not evaluated. */
-import type { EmulatorReply, JsonObject } from "../exchange";
-import type { Route } from "../router";
-import type { Call, Endpoint, State } from "./api";
-import { bad, illegal, numbered, reply, SearchFailure } from "./errors";
-import type { At, Node } from "./json";
-import { parseJson, plain } from "./json";
-import type { Field } from "./object-parser";
-import { bool, freeObject, readObject, texts } from "./object-parser";
-import { hasReservedKey } from "./principal-names";
+import type { EmulatorReply, Json, JsonObject } from "../exchange";
+import { type Api, bodyOf, type Call, endpoint, nameOf, rawBody, type State } from "./api";
+import { illegal, problemsOf, rejectProblems, reply, SearchFailure, wrapping } from "./errors";
+import { type At, type Node, type ObjectNode, plain, token } from "./json";
+import { hasReservedKey } from "./names";
+import { bool, type Field, freeObject, listOf, object, readObject, string, texts } from "./object-parser";
 import { action, securityRead, securityWrite } from "./privileges";
-import { readRule } from "./role-mapping-rules";
-import { string } from "./shapes";
 
 /** A role mapping as the server keeps it. */
 export interface RoleMapping extends JsonObject {
@@ -18,6 +13,55 @@ export interface RoleMapping extends JsonObject {
   rules: JsonObject;
   metadata: JsonObject;
 }
+
+const failed = (at: At, reason: string, type = "parse_exception"): SearchFailure => new SearchFailure(400, { type, reason }, {}, at);
+const parsing = (at: At, reason: string): SearchFailure => failed(at, `failed to parse rules expression. ${reason}`);
+
+/** The only member of an object. */
+const only = ({ fields, end }: ObjectNode, name: string): ObjectNode["fields"][number] => {
+  const [field, second] = fields;
+  if (!field) throw parsing(end, `object [${name}] does not contain any fields`);
+  if (second) throw parsing(second.at, `object [${name}] contains multiple fields`);
+  return field;
+};
+
+const objectNode = (node: Node, what: string): ObjectNode => {
+  if (node.kind !== "object") throw parsing(node.at, `expected ${what} but found [${token(node)}] instead`);
+  return node;
+};
+
+/** Numbers are whole numbers to the server. */
+const fieldValue = (node: Node): Json => {
+  if (node.kind === "object" || node.kind === "array") throw parsing(node.at, `expected a field value but found [${token(node)}] instead`);
+  const value = plain(node);
+  return typeof value === "number" ? Math.trunc(value) : value;
+};
+
+const readField = (node: ObjectNode): JsonObject => {
+  const { name, value } = only(node, "field");
+  const values = value.kind === "array" ? value.items.map(fieldValue) : [fieldValue(value)];
+  if (values.length === 0) throw failed(node.end, "null or empty values ([])", "illegal_argument_exception");
+  return { [name]: values.length === 1 ? values[0]! : values };
+};
+
+/** Reads the rule of the object of this name. */
+const readRule = (node: Node, name: string): JsonObject => {
+  const rule = objectNode(node, `[${name}] to be an object`);
+  const [first] = rule.fields;
+  if (first && !["any", "all", "field", "except"].includes(first.name))
+    throw parsing(first.at, `field [${first.name}] is not recognised in object [${name}]`);
+  if (first?.name === "except" && name !== "all") throw parsing(first.at, `field [except] is not allowed within [${name}]`);
+  const read = first && readKind(first);
+  only(rule, name);
+  return read!;
+};
+
+const readKind = ({ name, value }: ObjectNode["fields"][number]): JsonObject => {
+  if (name === "field") return { field: readField(objectNode(value, "an object")) };
+  if (name === "except") return { except: readRule(value, "except") };
+  if (value.kind !== "array") throw parsing(value.at, `field [${name}] requires an array`);
+  return { [name]: value.items.map((item) => readRule(item, name)) };
+};
 
 /** The script as the server returns it, a text. */
 const script: Field<string> = {
@@ -38,36 +82,33 @@ const readTemplate = (node: Node): JsonObject => {
   return { template, format };
 };
 
-const wrapped = (failure: SearchFailure, { line, column }: At): SearchFailure => {
-  const { reason } = failure.cause_;
-  return new SearchFailure(400, { type: "parsing_exception", reason, extra: { line, col: column }, causedBy: failure.cause_ });
-};
+const wrapped = ({ cause_ }: SearchFailure, { line, column }: At): SearchFailure =>
+  new SearchFailure(400, { type: "parsing_exception", reason: cause_.reason, extra: { line, col: column }, causedBy: cause_ });
 
-const wrapping = <T>(reading: () => T): T => {
-  try {
-    return reading();
-  } catch (failure) {
-    throw failure instanceof SearchFailure && failure.at ? wrapped(failure, failure.at) : failure;
-  }
-};
-
-const read = (name: string, body: string): RoleMapping => {
-  if (body === "") throw bad("parse_exception", "request body is required");
-  const node = parseJson(body);
+const read = (call: Call): RoleMapping => {
+  const name = nameOf(call);
+  const node = bodyOf(call);
   const fields = {
     roles: texts,
-    role_templates: { kinds: ["array"], read: (list: Node) => (list.kind === "array" ? list.items.map(readTemplate) : []) } as Field<
-      JsonObject[]
-    >,
-    rules: { kinds: ["object"], read: (rule: Node) => readRule(rule, name) } as Field<JsonObject>,
+    role_templates: listOf(readTemplate),
+    rules: object((rule) => readRule(rule, name)),
     metadata: freeObject,
     enabled: bool,
   };
-  const { roles, role_templates: templates, rules, enabled, metadata = {} } = wrapping(() => readObject("role-mapping", fields, node));
-  const missing = [(roles ?? templates) ? [] : ["roles"], rules ? [] : ["rules"], enabled === undefined ? ["enabled"] : []].flat();
-  if (missing.length > 0) {
-    const reason = `failed to parse role-mapping [${name}]. missing field [${missing[0]}]`;
-    throw wrapped(new SearchFailure(400, { type: "illegal_state_exception", reason }), node.kind === "object" ? node.end : node.at);
+  const {
+    roles,
+    role_templates: templates,
+    rules,
+    enabled,
+    metadata = {},
+  } = wrapping(
+    () => readObject("role-mapping", fields, node),
+    (failure) => (failure.at ? wrapped(failure, failure.at) : failure),
+  );
+  const [missing] = problemsOf([!roles && !templates, "roles"], [!rules, "rules"], [enabled === undefined, "enabled"]);
+  if (missing !== undefined) {
+    const reason = `failed to parse role-mapping [${name}]. missing field [${missing}]`;
+    throw wrapped(failed(node.at, reason, "illegal_state_exception"), node.kind === "object" ? node.end : node.at);
   }
   return {
     enabled: enabled!,
@@ -78,21 +119,19 @@ const read = (name: string, body: string): RoleMapping => {
   };
 };
 
-const put = (name: string, body: string, { roleMappings }: State): EmulatorReply => {
-  const mapping = read(name, body);
-  const bytes = Buffer.byteLength(`role-mapping_${name}`);
+const put = (call: Call, { roleMappings }: State): EmulatorReply => {
+  const name = nameOf(call);
+  const mapping = read(call);
   const { roles, role_templates: templates, metadata } = mapping;
-  const problems = [
-    ...(roles === undefined && templates === undefined ? ["role-mapping roles or role-templates are missing"] : []),
-    ...(roles !== undefined && templates !== undefined ? ["role-mapping cannot have both roles and role-templates"] : []),
-    ...(hasReservedKey(metadata) ? ["metadata keys may not start with [_]"] : []),
-  ];
-  if (problems.length > 0) throw bad("action_request_validation_exception", numbered(problems));
-  if (bytes > 512)
-    throw bad(
-      "action_request_validation_exception",
-      numbered([`id [role-mapping_${name}] is too long, must be no longer than 512 bytes but was: ${bytes}`]),
-    );
+  rejectProblems(
+    problemsOf(
+      [!roles && !templates, "role-mapping roles or role-templates are missing"],
+      [roles && templates, "role-mapping cannot have both roles and role-templates"],
+      [hasReservedKey(metadata), "metadata keys may not start with [_]"],
+    ),
+  );
+  const bytes = Buffer.byteLength(`role-mapping_${name}`);
+  rejectProblems(problemsOf([bytes > 512, `id [role-mapping_${name}] is too long, must be no longer than 512 bytes but was: ${bytes}`]));
   const created = !roleMappings.has(name);
   roleMappings.set(name, mapping);
   return reply(200, { role_mapping: { created } });
@@ -101,39 +140,22 @@ const put = (name: string, body: string, { roleMappings }: State): EmulatorReply
 /** `*` and `_all` are all names; others are whole names. Those that do not exist are left out. */
 const get = (expression: string | undefined, { roleMappings }: State): EmulatorReply => {
   const wanted = expression === undefined || ["*", "_all"].includes(expression) ? roleMappings.names() : expression.split(",");
-  const found = wanted.flatMap((name) => (roleMappings.has(name) ? [[name, roleMappings.get(name)] as const] : []));
+  const found = wanted.filter((name) => roleMappings.has(name)).map((name) => [name, roleMappings.get(name)] as const);
   return reply(found.length === 0 && expression !== undefined ? 404 : 200, Object.fromEntries(found));
 };
 
 const remove = (name: string, { roleMappings }: State): EmulatorReply => {
-  const found = roleMappings.has(name);
-  roleMappings.delete(name);
+  const found = roleMappings.delete(name);
   return reply(found ? 200 : 404, { found });
 };
 
 /** The routes of role mappings. */
-export const roleMappingApi = (state: State): Route<Endpoint>[] => {
-  const name = ({ parts }: Call): string => parts.name ?? "";
-  const verb = (what: string): string => `cluster:admin/xpack/security/role_mapping/${what}`;
-  const writing: Endpoint = {
-    query: { refresh: "refresh" },
-    takesBody: true,
-    prepare: (call) => ({ action: action(verb("put"), securityWrite), run: () => put(name(call), call.body, state) }),
-  };
-  const show: Endpoint = {
-    query: {},
-    prepare: ({ parts }) => ({ action: action(verb("get"), securityRead), run: () => get(parts.name, state) }),
-  };
-  const erase: Endpoint = {
-    query: { refresh: "refresh" },
-    prepare: (call) => ({ action: action(verb("delete"), securityWrite), run: () => remove(name(call), state) }),
-  };
-  const one = "/_security/role_mapping/{name}";
+export const roleMappingApi: Api = (state) => {
+  const path = "/_security/role_mapping";
+  const verb = "cluster:admin/xpack/security/role_mapping";
   return [
-    { method: "PUT", path: one, handler: writing },
-    { method: "POST", path: one, handler: writing },
-    { method: "GET", path: one, handler: show },
-    { method: "GET", path: "/_security/role_mapping", handler: show },
-    { method: "DELETE", path: one, handler: erase },
+    ...endpoint(`PUT|POST ${path}/{name}?refresh`, action(`${verb}/put`, securityWrite), (call) => put(call, state), rawBody),
+    ...endpoint(`GET ${path}[/{name}]`, action(`${verb}/get`, securityRead), ({ parts }) => get(parts.name, state)),
+    ...endpoint(`DELETE ${path}/{name}?refresh`, action(`${verb}/delete`, securityWrite), (call) => remove(nameOf(call), state)),
   ];
 };

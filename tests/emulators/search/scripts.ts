@@ -1,12 +1,10 @@
 /** Scripts of processors and conditions: shape, language and stored ids are checked. Painless itself is not compiled. */
 import type { Json, JsonObject } from "../exchange";
 import type { State } from "./api";
-import type { Cause } from "./errors";
-import { illegal, notFound, SearchFailure } from "./errors";
+import { type Cause, illegal, illegalCause, SearchFailure } from "./errors";
 import { javaText } from "./mappings";
 import { LongNumber } from "./numbers";
-import { configFailure, javaClass, javaFailure } from "./properties";
-import type { Owner } from "./properties";
+import { configFailure, javaClass, javaFailure, named, type Owner } from "./properties";
 import { didYouMean, near } from "./suggest";
 
 const NEITHER = "must specify either [source] for an inline script or [id] for a stored script";
@@ -32,8 +30,7 @@ const shapeProblem = (script: JsonObject): SearchFailure | undefined => {
     if (!kinds.includes(kind(value))) return parseFailure(`${name} doesn't support values of type: ${kind(value)}`);
   }
   if (script.source === undefined || script.id === undefined) return undefined;
-  const reason = "must only use one of [source, id] when specifying a script";
-  return parseFailure("failed to parse field [id]", { type: "illegal_argument_exception", reason });
+  return parseFailure("failed to parse field [id]", illegalCause("must only use one of [source, id] when specifying a script"));
 };
 
 const kind = (value: Json): string => {
@@ -44,60 +41,36 @@ const kind = (value: Json): string => {
 };
 
 /** `parameters` is how many the server gives to a condition (1) or to a script (0). */
-const compile = (source: string, owner: Owner, parameters: number): void => {
+const compile = (source: string, { type }: Owner, parameters: number): void => {
   if (source.trim() !== "") return;
   const extra: JsonObject = {
     script_stack: [source, `${source}^---- HERE`],
     script: source,
     lang: "painless",
     position: { offset: source.length, start: 0, end: source.length },
-    ...(owner.type === undefined ? {} : { processor_type: owner.type }),
+    ...named({ type }),
   };
   const reason = `invalid function definition: found no statements for function [execute] with [${parameters}] parameters`;
-  throw new SearchFailure(400, {
-    type: "script_exception",
-    reason: "compile error",
-    extra,
-    causedBy: { type: "illegal_argument_exception", reason },
-  });
+  throw new SearchFailure(400, { type: "script_exception", reason: "compile error", extra, causedBy: illegalCause(reason) });
 };
 
 /** A source that is an object is for template languages; painless does not take it. */
 const rejectObject = (source: Json, { type }: Owner): never => {
   const reason = `Failed to compile inline script [${JSON.stringify(source)}] using lang [painless]`;
-  const causedBy = {
-    type: "illegal_argument_exception",
-    reason: "Unrecognized compile-time parameter(s): {content_type=application/json;charset=utf-8}",
-  };
-  throw new SearchFailure(500, {
-    type: "general_script_exception",
-    reason,
-    extra: type === undefined ? {} : { processor_type: type },
-    causedBy,
-  });
+  const causedBy = illegalCause("Unrecognized compile-time parameter(s): {content_type=application/json;charset=utf-8}");
+  throw new SearchFailure(500, { type: "general_script_exception", reason, extra: named({ type }), causedBy });
 };
 
-const stored = (id: string, owner: Owner, { scripts }: State): void => {
-  if (scripts.has(id)) return;
-  const { cause_: cause } = notFound(`unable to find script [${id}] in cluster state`);
-  throw new SearchFailure(404, { ...cause, extra: owner.type === undefined ? {} : { processor_type: owner.type } });
-};
-
-const language = (lang: Json | undefined, owner: Owner): void => {
-  if (lang === undefined || lang === "painless" || lang === "expression") return;
-  const cause = { type: "illegal_argument_exception", reason: `script_lang not supported [${lang as string}]` };
-  throw javaFailure(owner, "java.lang.IllegalArgumentException", cause);
-};
-
-const check = (script: JsonObject, owner: Owner, state: State, parameters: number): void => {
-  language(script.lang, owner);
-  if (typeof script.id === "string") stored(script.id, owner, state);
-  if (typeof script.source === "string") compile(script.source, owner, parameters);
-  if (typeof script.source === "object") rejectObject(script.source, owner);
-  const [option] = Object.keys((script.options ?? {}) as JsonObject);
-  if (option === undefined) return;
-  const reason = `illegal compiler options [${javaText(script.options ?? null)}] specified`;
-  throw javaFailure(owner, "java.lang.IllegalArgumentException", { type: "illegal_argument_exception", reason });
+const check = ({ lang, id, source, options }: JsonObject, owner: Owner, { scripts }: State, parameters: number): void => {
+  const rejected = (reason: string): Error => javaFailure(owner, "java.lang.IllegalArgumentException", illegalCause(reason));
+  if (lang !== undefined && lang !== "painless" && lang !== "expression") throw rejected(`script_lang not supported [${lang as string}]`);
+  if (typeof id === "string" && !scripts.has(id)) {
+    const reason = `unable to find script [${id}] in cluster state`;
+    throw new SearchFailure(404, { type: "resource_not_found_exception", reason, extra: named({ type: owner.type }) });
+  }
+  if (typeof source === "string") compile(source, owner, parameters);
+  if (typeof source === "object") rejectObject(source, owner);
+  if (Object.keys((options ?? {}) as JsonObject).length > 0) throw rejected(`illegal compiler options [${javaText(options!)}] specified`);
 };
 
 /** Checks a condition: a text, or an object that names or holds a script. */
@@ -116,8 +89,7 @@ export const checkScript = (condition: Json, owner: Owner, state: State): void =
 export const checkScriptProcessor = (script: JsonObject, owner: Owner, state: State): void => {
   const problem = shapeProblem(script);
   if (problem) throw javaFailure(owner, "org.elasticsearch.xcontent.XContentParseException", problem.cause_);
-  if (isEmpty(script))
-    throw javaFailure(owner, "java.lang.IllegalArgumentException", { type: "illegal_argument_exception", reason: NEITHER });
+  if (isEmpty(script)) throw javaFailure(owner, "java.lang.IllegalArgumentException", illegalCause(NEITHER));
   check(script, owner, state, 0);
 };
 

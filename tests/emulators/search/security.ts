@@ -2,10 +2,8 @@
 import type { EmulatorRequest, JsonObject } from "../exchange";
 import type { State } from "./api";
 import type { StoredKey } from "./api-keys";
-import type { Cause } from "./errors";
-import { SearchFailure } from "./errors";
-import type { Action } from "./privileges";
-import { monitor } from "./privileges";
+import { type Cause, failure, illegalCause, SearchFailure } from "./errors";
+import { type Action, monitor } from "./privileges";
 import { reservedRoles } from "./reserved";
 import type { Descriptor } from "./role-descriptors";
 
@@ -76,7 +74,7 @@ const native = (username: string, password: string | undefined, state: State): I
 const basic = (encoded: string, uri: string, { users = {} }: SecurityOptions, state: State): Identity => {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) {
     const reason = `Illegal base64 character ${(encoded.match(/[^A-Za-z0-9+/=]/)?.[0] ?? "=").charCodeAt(0).toString(16)}`;
-    throw unauthorized("invalid basic authentication header encoding", {}, { type: "illegal_argument_exception", reason });
+    throw unauthorized("invalid basic authentication header encoding", {}, illegalCause(reason));
   }
   const [, name, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, "base64").toString("utf8")) ?? [];
   if (name === undefined) throw unauthorized("invalid basic authentication header value");
@@ -93,28 +91,32 @@ const basic = (encoded: string, uri: string, { users = {} }: SecurityOptions, st
   };
 };
 
+const keyIdentity = (id: string, username: string, cluster: readonly string[]): Identity => ({
+  username,
+  realm: "_es_api_key",
+  label: `API key id [${id}] of user [${username}]`,
+  cluster,
+  isApiKey: true,
+});
+
 /** Keys that requests have made have the cluster privileges of their descriptors; those without descriptors have all. */
-const nativeKey = (id: string, secret: string, key: StoredKey, now: number): Identity => {
-  if (key.secret !== secret) throw rejected(`API key: invalid credentials for API key [${id}]`);
-  if (key.invalidation !== undefined) throw rejected(`API key: api key [${id}] has been invalidated`);
-  if (key.expiration !== undefined && key.expiration <= now) throw rejected("API key: api key is expired");
-  if (key.type === "cross_cluster")
-    throw rejected("API key: authentication expected API key type of [rest], but API key [" + id + "] has type [cross_cluster]");
+const nativeKey = (id: string, { invalidation, expiration, type, username, ...key }: StoredKey, now: number): Identity => {
+  if (invalidation !== undefined) throw rejected(`API key: api key [${id}] has been invalidated`);
+  if (expiration !== undefined && expiration <= now) throw rejected("API key: api key is expired");
+  if (type === "cross_cluster")
+    throw rejected(`API key: authentication expected API key type of [rest], but API key [${id}] has type [cross_cluster]`);
   const descriptors = Object.values(key.descriptors) as Descriptor[];
-  const cluster = descriptors.length === 0 ? ["all"] : descriptors.flatMap((descriptor) => descriptor.cluster);
-  return { username: key.username, realm: "_es_api_key", label: `API key id [${id}] of user [${key.username}]`, cluster, isApiKey: true };
+  return keyIdentity(id, username, descriptors.length === 0 ? ["all"] : descriptors.flatMap(({ cluster }) => cluster));
 };
 
 const apiKey = (encoded: string, { apiKeys = {} }: SecurityOptions, { apiKeys: keys, now }: State): Identity => {
   const [, id, secret] = /^([^:]+):(.*)$/s.exec(Buffer.from(encoded, "base64").toString("utf8")) ?? [];
   if (id === undefined) throw rejected("API key: invalid ApiKey value");
   const own = keys.get(id);
-  if (own) return nativeKey(id, secret ?? "", own, now().getTime());
   const known = Object.hasOwn(apiKeys, id) ? apiKeys[id] : undefined;
-  if (!known) throw rejected(`API key: unable to find apikey with id ${id}`);
-  if (known.key !== secret) throw rejected(`API key: invalid credentials for API key [${id}]`);
-  const username = known.user ?? "elastic";
-  return { username, realm: "_es_api_key", label: `API key id [${id}] of user [${username}]`, cluster: known.cluster, isApiKey: true };
+  if (!own && !known) throw rejected(`API key: unable to find apikey with id ${id}`);
+  if ((own?.secret ?? known?.key) !== secret) throw rejected(`API key: invalid credentials for API key [${id}]`);
+  return own ? nativeKey(id, own, now().getTime()) : keyIdentity(id, known!.user ?? "elastic", known!.cluster);
 };
 
 const bearer = (
@@ -147,5 +149,5 @@ export const authenticate = ({ headers, path, query }: EmulatorRequest, options:
 export const authorize = ({ label, cluster }: Identity, { name, grantedBy }: Action): void => {
   if (grantedBy.length === 0 || grantedBy.some((privilege) => cluster.includes(privilege))) return;
   const reason = `action [${name}] is unauthorized for ${label}, this action is granted by the cluster privileges [${grantedBy.join(",")}]`;
-  throw new SearchFailure(403, { type: "security_exception", reason });
+  throw failure(403, "security_exception", reason);
 };

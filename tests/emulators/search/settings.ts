@@ -1,12 +1,10 @@
 /** Settings of indices and templates: flattened, made text, prefixed, checked, and nested again. See docs/modules/search.md#index-template-equality. */
 import type { Json, JsonObject } from "../exchange";
-import { SearchFailure } from "./errors";
-import type { Node, ObjectNode } from "./json";
-import { token } from "./json";
-import { KEYS, PREFIXES, PRIVATE } from "./settings-table";
-import type { Rule } from "./settings-table";
+import { failureOf, SearchFailure } from "./errors";
+import { type Node, type ObjectNode, token } from "./json";
+import { KEYS, PREFIXES, PRIVATE, type Rule } from "./settings-table";
 import { didYouMean, near } from "./suggest";
-import { isByteSize, timeValue } from "./units";
+import { sizeProblem, timeValue } from "./units";
 
 /** A value of one setting: its text, a list of texts, or null for "reset to the default". */
 export type Setting = string | string[] | null;
@@ -45,9 +43,10 @@ export const collectSettings = (node: Node): Settings => {
  */
 export const readSettings = (node: Node): Settings => {
   const written = collectSettings(node);
-  const prefixed = [...written].filter(([key]) => key.startsWith(PREFIX));
-  const bare = [...written].filter(([key]) => !key.startsWith(PREFIX));
-  return new Map([...prefixed, ...bare.map(([key, value]): [string, Setting] => [PREFIX + key, value])]);
+  const isBare = (key: string): boolean => !key.startsWith(PREFIX);
+  const prefixed = [...written].filter(([key]) => !isBare(key));
+  const bare = [...written].filter(([key]) => isBare(key)).map(([key, value]): [string, Setting] => [PREFIX + key, value]);
+  return new Map([...prefixed, ...bare]);
 };
 
 /** The nested form in which the server gives settings back. */
@@ -73,29 +72,16 @@ const numberProblem = (key: string, value: string, [kind = "int", minimal = "", 
   return undefined;
 };
 
-const timeProblem = (key: string, value: string): string | undefined => {
-  try {
-    timeValue(key, value);
-    return undefined;
-  } catch (cause) {
-    if (cause instanceof SearchFailure) return cause.cause_.reason ?? undefined;
-    throw cause;
-  }
-};
-
 /** Why a value does not fit the kind of its setting; undefined if it does. */
 export const valueProblem = (key: string, value: Setting, rule: Rule): string | undefined => {
   if (value === null || rule === "list" || rule === "text") return undefined;
   const text = Array.isArray(value) ? `[${value.join(", ")}]` : value;
   const [kind = "", ...limits] = rule.split(":");
   if (kind === "int" || kind === "float") return numberProblem(key, text, [kind, ...limits]);
-  if (kind === "time") return timeProblem(key, text);
+  if (kind === "time") return failureOf(() => timeValue(key, text))?.cause_.reason ?? undefined;
   if (kind === "bool")
     return text === "true" || text === "false" ? undefined : `Failed to parse value [${text}] as only [true] or [false] are allowed.`;
-  if (kind === "bytes")
-    return isByteSize(text)
-      ? undefined
-      : `failed to parse setting [${key}] with value [${text}] as a size in bytes: unit is missing or unrecognized`;
+  if (kind === "bytes") return sizeProblem(key, text);
   const words = (limits[0] ?? "").split(",");
   return words.includes(text) ? undefined : `unknown value for [${key}] must be one of [${words.join(", ")}] but was: ${text}`;
 };
@@ -110,7 +96,4 @@ const problem = (key: string, value: Setting): string | undefined => {
 
 /** All that is wrong with the settings, key by key in order of their names. */
 export const settingProblems = (settings: Settings): string[] =>
-  [...settings]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => problem(key, value))
-    .filter((found) => found !== undefined);
+  [...settings].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([key, value]) => problem(key, value) ?? []);

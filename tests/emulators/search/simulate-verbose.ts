@@ -80,7 +80,7 @@ class VerboseRun {
   }
 
   private add(type: string, { tag, description }: JsonObject, members: JsonObject): void {
-    const named = { ...(description === undefined ? {} : { description }), ...(tag === undefined ? {} : { tag }) };
+    const named = { ...(description !== undefined && { description }), ...(tag !== undefined && { tag }) };
     this.results.push({ processor_type: type, ...members, ...named });
   }
 

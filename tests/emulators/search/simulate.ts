@@ -1,16 +1,13 @@
 /** `_ingest/pipeline/_simulate` and `_ingest/pipeline/{id}/_simulate`. See docs/modules/search.md#simulation. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
-import type { Route } from "../router";
-import type { Api, Call, Endpoint, State } from "./api";
-import { flag } from "./api";
+import { type Api, type Call, endpoint, flag, type State } from "./api";
 import { illegal, reply, SearchFailure } from "./errors";
-import { checkPipeline, readPipelineBody } from "./pipelines";
-import { javaClass, Options } from "./properties";
-import { SimulatedDocument } from "./simulated-document";
-import { verboseResult } from "./simulate-verbose";
-import { Dropped, runPipeline } from "./simulated-processors";
-import { Unsupported } from "./unsupported";
+import { checkPipeline, readPipelineBody, requireBody } from "./pipelines";
 import { action, pipelineRead } from "./privileges";
+import { javaClass, Options } from "./properties";
+import { verboseResult } from "./simulate-verbose";
+import { SimulatedDocument, Unsupported } from "./simulated-document";
+import { Dropped, runPipeline } from "./simulated-processors";
 
 /** The name that the server gives to a pipeline of the request. */
 const REQUEST_PIPELINE = "_simulate_pipeline";
@@ -58,23 +55,21 @@ const resultOf = (document: SimulatedDocument, { name, pipeline, verbose }: Simu
   }
 };
 
-const simulate = (id: string | undefined, call: Call, state: State): EmulatorReply => {
-  const options = new Options(readPipelineBody(call.body));
+const simulate = (call: Call, state: State): EmulatorReply => {
+  const { id } = call.parts;
+  const options = new Options(readPipelineBody(call));
   const simulation = { name: id ?? REQUEST_PIPELINE, pipeline: pipelineOf(id, options, state), verbose: flag(call, "verbose") };
   const documents = documentsOf(options);
   return reply(200, { docs: documents.map((document) => resultOf(document, simulation, state)) });
 };
 
 /** The routes of simulations of pipelines. */
-export const simulateApi: Api = (state) => {
-  const handler: Endpoint = {
-    query: { verbose: "bool" },
-    takesBody: true,
-    prepare: (call) => {
-      if (call.body === "") readPipelineBody(call.body);
-      return { action: action("cluster:admin/ingest/pipeline/simulate", pipelineRead), run: () => simulate(call.parts.id, call, state) };
-    },
-  };
-  const paths = ["/_ingest/pipeline/_simulate", "/_ingest/pipeline/{id}/_simulate"];
-  return paths.flatMap((path) => ["GET", "POST"].map((method): Route<Endpoint> => ({ method, path, handler })));
-};
+export const simulateApi: Api = (state) =>
+  ["/_ingest/pipeline/_simulate", "/_ingest/pipeline/{id}/_simulate"].flatMap((path) =>
+    endpoint(
+      `GET|POST ${path}?verbose`,
+      action("cluster:admin/ingest/pipeline/simulate", pipelineRead),
+      (call) => simulate(call, state),
+      requireBody,
+    ),
+  );

@@ -1,18 +1,8 @@
 /** The processors date, kv and split on a document: what they read with the first document, such as patterns, and their failures. */
 import type { Json, JsonObject } from "../exchange";
-import type { Cause } from "./errors";
-import { illegal, nested, SearchFailure } from "./errors";
-import { javaClass } from "./properties";
-import type { SimulatedDocument } from "./simulated-document";
-import { textIn, valueOf, type Run } from "./simulated-processors";
-import { Unsupported } from "./unsupported";
-
-const stringIn = (options: JsonObject, document: SimulatedDocument): string | undefined => {
-  const field = textIn(options, "field");
-  const value = valueOf(options, document, `field [${field}] is null, cannot process it.`);
-  if (value === undefined || typeof value === "string") return value;
-  throw illegal(`field [${field}] of type [${javaClass(value)}] cannot be cast to [java.lang.String]`);
-};
+import { bad, type Cause, failure, illegal, illegalCause, nested, type SearchFailure } from "./errors";
+import { Unsupported } from "./simulated-document";
+import { stringIn, textIn, type Run } from "./simulated-processors";
 
 /** Only texts without digits, which no format accepts, are supported. */
 export const date: Run = (options, document) => {
@@ -22,10 +12,11 @@ export const date: Run = (options, document) => {
   const formats = Array.isArray(options.formats) ? options.formats.map(String) : [];
   const locale = textIn(options, "locale");
   const [first, ...others] = formats.map((format) => localeFailure(locale) ?? formatFailure(format, value));
-  throw illegal(`unable to parse date [${value}]`, first && others.length > 0 ? withSuppressed(first, others) : first);
+  throw illegal(
+    `unable to parse date [${value}]`,
+    first && others.length > 0 ? { ...first, extra: { suppressed: others.map(nested) } } : first,
+  );
 };
-
-const withSuppressed = (cause: Cause, others: Cause[]): Cause => ({ ...cause, extra: { suppressed: others.map(nested) } });
 
 const languages = new Set(["de", "en", "es", "fr", "it", "nl"]);
 
@@ -33,7 +24,7 @@ const localeFailure = (locale: string): Cause | undefined => {
   const [language = ""] = locale.split(/[-_]/);
   if (locale === "" || languages.has(language.toLowerCase())) return undefined;
   const causedBy = { type: "missing_resource_exception", reason: `Couldn't find 3-letter language code for ${language.toLowerCase()}` };
-  return { type: "illegal_argument_exception", reason: `Unknown language: ${language}`, causedBy };
+  return illegalCause(`Unknown language: ${language}`, causedBy);
 };
 
 const letters = "GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxZp";
@@ -46,18 +37,17 @@ const formatFailure = (format: string, value: string): Cause => {
     ? undefined
     : [...format.replace(/'[^']*'/g, "")].find((char) => /[A-Za-z]/.test(char) && !letters.includes(char));
   if (unknown !== undefined) {
-    const causedBy = { type: "illegal_argument_exception", reason: `Unknown pattern letter: ${unknown}` };
-    return { type: "illegal_argument_exception", reason: `Invalid format: [${format}]: ${causedBy.reason}`, causedBy };
+    const causedBy = illegalCause(`Unknown pattern letter: ${unknown}`);
+    return illegalCause(`Invalid format: [${format}]: ${causedBy.reason}`, causedBy);
   }
   const reason = isNamed ? "Failed to parse with all enclosed parsers" : `Text '${value}' could not be parsed at index 0`;
-  return {
-    type: "illegal_argument_exception",
-    reason: `failed to parse date field [${value}] with format [${isNamed ? "iso8601" : format}]`,
-    causedBy: { type: "date_time_parse_exception", reason },
-  };
+  return illegalCause(`failed to parse date field [${value}] with format [${isNamed ? "iso8601" : format}]`, {
+    type: "date_time_parse_exception",
+    reason,
+  });
 };
 
-const syntaxFailure = (reason: string): SearchFailure => new SearchFailure(400, { type: "pattern_syntax_exception", reason });
+const syntaxFailure = (reason: string): SearchFailure => bad("pattern_syntax_exception", reason);
 
 /** Of invalid patterns, only a class or a group that is opened at the end or not closed at all is supported. */
 const patternOf = (pattern: string): RegExp => {
@@ -115,4 +105,32 @@ export const split: Run = (options, document) => {
   if (value === undefined) return;
   const list: Json = parts(value, patternOf(textIn(options, "separator")));
   document.set(textIn(options, "target_field", textIn(options, "field")), list);
+};
+
+/** The values of the keys in a text, or `undefined` if it does not match. What follows the last text of the pattern is not read. */
+const dissected = (pattern: string, text: string): [name: string, value: string][] | undefined => {
+  const start = pattern.slice(0, pattern.indexOf("%{"));
+  if (text === "" || !text.startsWith(start)) return undefined;
+  const found: [string, string][] = [];
+  let at = start.length;
+  for (const [, name = "", end = ""] of pattern.matchAll(/%\{([^}]*)\}([^%]*(?:%(?!\{)[^%]*)*)/g)) {
+    const stop = end === "" ? text.length : text.indexOf(end, at);
+    if (stop < 0) return undefined;
+    found.push([name, text.slice(at, stop)]);
+    at = stop + end.length;
+  }
+  return found;
+};
+
+/** Divides a text by a pattern with nothing but keys that are names, with a text between two keys. */
+export const dissect: Run = (options, document) => {
+  const pattern = textIn(options, "pattern");
+  const keys = [...pattern.matchAll(/%\{([^}]*)\}/g)];
+  if (pattern.includes("}%{") || !keys.every(([, name = ""]) => /^[\w.@-]*\w$/.test(name)))
+    throw new Unsupported(`the pattern "${pattern}" of the processor dissect`);
+  const value = stringIn(options, document);
+  if (value === undefined) return;
+  const found = dissected(pattern, value);
+  if (!found) throw failure(500, "find_match", `Unable to find match for dissect pattern: ${pattern} against source: ${value}`);
+  for (const [name, text] of found) document.set(name, text);
 };

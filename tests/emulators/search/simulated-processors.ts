@@ -4,13 +4,11 @@
  */
 import type { Json, JsonObject } from "../exchange";
 import type { State } from "./api";
-import { dissect, isPlainPattern } from "./dissect";
-import { illegal, SearchFailure } from "./errors";
+import { failure, failureOf, illegal } from "./errors";
 import { javaText } from "./mappings";
 import { javaClass } from "./properties";
-import { date, kv, split } from "./simulated-parsers";
-import type { SimulatedDocument } from "./simulated-document";
-import { Unsupported } from "./unsupported";
+import { type SimulatedDocument, Unsupported } from "./simulated-document";
+import { date, dissect, kv, split } from "./simulated-parsers";
 
 /** Runs one processor. */
 export type Run = (options: JsonObject, document: SimulatedDocument, state: State) => void;
@@ -40,16 +38,27 @@ export const valueOf = (options: JsonObject, document: SimulatedDocument, nullRe
   throw illegal(nullReason);
 };
 
+const textFrom = (field: string, value: Json): string => {
+  if (typeof value === "string") return value;
+  throw illegal(`field [${field}] of type [${javaClass(value)}] cannot be cast to [java.lang.String]`);
+};
+
+const isNull = (field: string): string => `field [${field}] is null, cannot process it.`;
+
+/** The text of `field`; undefined when it may be missing or null and is. */
+export const stringIn = (options: JsonObject, document: SimulatedDocument): string | undefined => {
+  const field = textIn(options, "field");
+  const value = valueOf(options, document, isNull(field));
+  return value === undefined ? undefined : textFrom(field, value);
+};
+
 const changed =
   (change: (text: string) => string): Run =>
   (options, document) => {
     const field = textIn(options, "field");
-    const value = valueOf(options, document, `field [${field}] is null, cannot process it.`);
+    const value = valueOf(options, document, isNull(field));
     if (value === undefined) return;
-    const one = (item: Json): string => {
-      if (typeof item === "string") return change(item);
-      throw illegal(`field [${field}] of type [${javaClass(item)}] cannot be cast to [java.lang.String]`);
-    };
+    const one = (item: Json): string => change(textFrom(field, item));
     document.set(textIn(options, "target_field", field), Array.isArray(value) ? value.map(one) : one(value));
   };
 
@@ -82,19 +91,6 @@ const convert: Run = (options, document) => {
   document.set(textIn(options, "target_field", field), Array.isArray(value) ? value.map(conversion) : conversion(value));
 };
 
-const dissecting: Run = (options, document) => {
-  const field = textIn(options, "field");
-  const pattern = textIn(options, "pattern");
-  if (!isPlainPattern(pattern)) throw new Unsupported(`the pattern "${pattern}" of the processor dissect`);
-  const value = valueOf(options, document, `field [${field}] is null, cannot process it.`);
-  if (value === undefined) return;
-  if (typeof value !== "string") throw illegal(`field [${field}] of type [${javaClass(value)}] cannot be cast to [java.lang.String]`);
-  const found = dissect(pattern, value);
-  const reason = `Unable to find match for dissect pattern: ${pattern} against source: ${value}`;
-  if (!found) throw new SearchFailure(500, { type: "find_match", reason });
-  for (const [name, text] of found) document.set(name, text);
-};
-
 const set: Run = (options, document) => {
   const field = textIn(options, "field");
   if (options.override === false && document.has(field) && document.get(field) !== null) return;
@@ -125,12 +121,12 @@ const rename: Run = (options, document) => {
 const RUNS: Readonly<Record<string, Run>> = {
   convert,
   date,
-  dissect: dissecting,
+  dissect,
   drop: () => {
     throw new Dropped();
   },
   fail: (options) => {
-    throw new SearchFailure(500, { type: "fail_processor_exception", reason: textIn(options, "message") });
+    throw failure(500, "fail_processor_exception", textIn(options, "message"));
   },
   kv,
   lowercase: changed((text) => text.toLowerCase()),
@@ -139,10 +135,7 @@ const RUNS: Readonly<Record<string, Run>> = {
     const stored = state.pipelines.get(name);
     if (stored) return runPipeline(stored, document, state);
     if (options.ignore_missing_pipeline === true) return;
-    throw new SearchFailure(500, {
-      type: "illegal_state_exception",
-      reason: `Pipeline processor configured for non-existent pipeline [${name}]`,
-    });
+    throw failure(500, "illegal_state_exception", `Pipeline processor configured for non-existent pipeline [${name}]`);
   },
   remove,
   rename,
@@ -157,12 +150,9 @@ export const listIn = (options: JsonObject, name: string): JsonObject[] =>
 
 /** Runs the work; its failure runs the handlers, if there are any. */
 const handling = (work: () => void, handlers: JsonObject[], document: SimulatedDocument, state: State): void => {
-  try {
-    work();
-  } catch (failure) {
-    if (!(failure instanceof SearchFailure) || handlers.length === 0) throw failure;
-    for (const handler of handlers) runEntry(handler, document, state);
-  }
+  const failed = failureOf(work);
+  if (failed && handlers.length === 0) throw failed;
+  for (const handler of failed ? handlers : []) runEntry(handler, document, state);
 };
 
 /** Runs a processor without its handlers. */
@@ -175,12 +165,9 @@ export const runProcessor = (type: string, options: JsonObject, document: Simula
 
 /** A failure that is ignored runs no handlers. */
 const runOne = (type: string, options: JsonObject, document: SimulatedDocument, state: State): void => {
-  const handlers = options.ignore_failure === true ? [] : listIn(options, "on_failure");
-  try {
-    handling(() => runProcessor(type, options, document, state), handlers, document, state);
-  } catch (failure) {
-    if (!(failure instanceof SearchFailure) || options.ignore_failure !== true) throw failure;
-  }
+  const work = (): void => runProcessor(type, options, document, state);
+  if (options.ignore_failure === true) failureOf(work);
+  else handling(work, listIn(options, "on_failure"), document, state);
 };
 
 const runEntry = (entry: JsonObject, document: SimulatedDocument, state: State): void => {

@@ -1,19 +1,16 @@
 /** `/_slm/policy`: snapshot lifecycle policies, with the checks of `SnapshotLifecyclePolicy` of 8.19.8. No policy is ever executed. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
-import type { Route } from "../router";
 import type { Store } from "../store";
-import type { Call, Endpoint, State } from "./api";
-import { compareVersions } from "./api";
+import { type Api, bodyOf, type Call, endpoint, isSince, type State } from "./api";
 import { cronProblem } from "./cron";
-import { bad, illegal, notFound, numbered, reply } from "./errors";
-import { parseJson } from "./json";
-import { freeObject, long } from "./object-parser";
+import { acknowledged, failureOf, illegal, notFound, problemsOf, rejectIf, rejectProblems, reply } from "./errors";
+import { isObject } from "./json";
+import { firstProblem, RULES } from "./names";
+import { freeObject, long, readShape, shaped, string } from "./object-parser";
 import { action, manageSlm, readSlm } from "./privileges";
-import { readShape, shaped, string } from "./shapes";
 import type { StoredSlmPolicy, Storages } from "./snapshot-store";
-import { timeValue } from "./units";
+import { millis, timeValue } from "./units";
 
-const RETENTION = { name: "snapshot_retention", lenient: true, fields: { expire_after: string, min_count: long, max_count: long } };
 const SHAPE = {
   name: "snapshot_lifecycle",
   lenient: true,
@@ -22,10 +19,14 @@ const SHAPE = {
     schedule: string,
     repository: string,
     config: freeObject,
-    retention: shaped(RETENTION),
+    retention: shaped({
+      name: "snapshot_retention",
+      lenient: true,
+      fields: { expire_after: string, min_count: long, max_count: long },
+    }),
     unhealthy_if_no_snapshot_within: string,
   },
-  required: ["name", "schedule", "repository"] as const,
+  required: ["name", "schedule", "repository"],
 };
 
 /** Since this version; older servers ignore the member. */
@@ -33,26 +34,19 @@ const UNHEALTHY = "9.1.0";
 const MINIMUM_MINUTES = 15;
 const MOST_METADATA = 1024;
 
-const isTime = (text: string): boolean => {
-  try {
-    timeValue("schedule", text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 const scheduleProblem = (schedule: string): string | undefined => {
-  if (schedule.trim() === "") return `invalid schedule [${schedule}]: must not be empty`;
-  if (/^0+(ms|s|m|h|d)?$/.test(schedule)) return `invalid schedule [${schedule}]: time unit must be at least 1 millisecond`;
-  if (isTime(schedule) || cronProblem(schedule) === undefined) return undefined;
-  return `invalid schedule [${schedule}]: must be a valid cron expression or time unit`;
+  const isTime = failureOf(() => timeValue("schedule", schedule)) === undefined;
+  const [problem] = problemsOf(
+    [schedule.trim() === "", "must not be empty"],
+    [/^0+(ms|s|m|h|d)?$/.test(schedule), "time unit must be at least 1 millisecond"],
+    [!isTime && cronProblem(schedule) !== undefined, "must be a valid cron expression or time unit"],
+  );
+  return problem && `invalid schedule [${schedule}]: ${problem}`;
 };
 
 const metadataProblem = (id: string, metadata: Json | undefined): string | undefined => {
   if (metadata === undefined) return undefined;
-  if (metadata === null || typeof metadata !== "object" || Array.isArray(metadata))
-    return `invalid configuration.metadata [${JSON.stringify(metadata)}]: must be an object if present`;
+  if (!isObject(metadata)) return `invalid configuration.metadata [${JSON.stringify(metadata)}]: must be an object if present`;
   if ("policy" in metadata) return "invalid configuration.metadata: field name [policy] is reserved and will be added automatically";
   const size = Buffer.byteLength(JSON.stringify(metadata));
   const added = Buffer.byteLength(JSON.stringify({ ...metadata, policy: id })) - size;
@@ -62,27 +56,27 @@ const metadataProblem = (id: string, metadata: Json | undefined): string | undef
 
 const nameProblem = (name: string): string | undefined => {
   const generated = name.replace(/\{[^}]*\}/g, "2026.01.01").replace(/^<(.*)>$/, "$1");
-  if (generated === "") return `invalid snapshot name [${name}]: cannot be empty`;
-  if (generated.includes("#")) return `invalid snapshot name [${name}]: must not contain '#'`;
-  if (/["*,/<>?\\| ]/.test(generated))
-    return `invalid snapshot name [${name}]: must not contain contain the following characters [' ','"','*',',','/','<','>','?','\\','|']`;
-  if (generated.startsWith("_")) return `invalid snapshot name [${name}]: must not start with '_'`;
-  if (generated !== generated.toLowerCase()) return `invalid snapshot name [${name}]: must be lowercase`;
-  return undefined;
+  const [characters, text] = RULES.characters;
+  const problem = firstProblem(
+    generated,
+    [/^$/, "cannot be empty"],
+    RULES.hash,
+    [characters, text.replace("contain", "contain contain")],
+    RULES.underscore,
+    RULES.lowercase,
+  );
+  return problem && `invalid snapshot name [${name}]: ${problem}`;
 };
 
 const idProblem = (id: string): string | undefined => {
-  if (/[ "*,/<>?\\|]/.test(id))
-    return `invalid policy id [${id}]: must not contain the following characters [' ','"','*',',','/','<','>','?','\\','|']`;
-  if (id.startsWith("_")) return `invalid policy id [${id}]: must not start with '_'`;
   const size = Buffer.byteLength(id);
-  return size > 255 ? `invalid policy id [${id}]: name is too long, (${size} > 255 bytes)` : undefined;
+  const problem = firstProblem(id, RULES.characters, RULES.underscore, [() => size > 255, `name is too long, (${size} > 255 bytes)`]);
+  return problem && `invalid policy id [${id}]: ${problem}`;
 };
 
 /** The shortest time between two executions within an hour, in minutes; the server compares the next two. */
 const minutesBetween = (schedule: string): number => {
-  const [, count, unit = ""] = /^(\d+)(ms|s|m|h|d)$/.exec(schedule) ?? [];
-  if (count !== undefined) return (Number(count) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[unit]!) / 60_000;
+  if (/^(\d+)(ms|s|m|h|d)$/.test(schedule)) return millis(schedule) / 60_000;
   const [seconds = "0", minutes = "0"] = schedule.trim().split(/\s+/);
   if (!/^\d+$/.test(seconds)) return 0;
   const [, step] = /^(?:\*|\d+)\/(\d+)$/.exec(minutes) ?? [];
@@ -92,21 +86,19 @@ const minutesBetween = (schedule: string): number => {
   return listed.length === 1 ? 60 : Math.min(...listed.slice(1).map((minute, i) => minute - listed[i]!));
 };
 
-const read = (id: string, body: string, version: string): JsonObject => {
-  if (body === "") throw bad("parse_exception", "request body is required");
-  const sent = readShape({ ...SHAPE, required: [...SHAPE.required] }, parseJson(body)) as unknown as JsonObject;
+const idOf = ({ parts }: Call): string => parts.id ?? "";
+
+const read = (call: Call, version: string): JsonObject => {
+  const sent = readShape(SHAPE, bodyOf(call)) as unknown as JsonObject;
+  const id = idOf(call);
   const { retention, unhealthy_if_no_snapshot_within: unhealthy, ...rest } = sent;
   const kept = retention === undefined ? undefined : readRetention(retention as JsonObject);
   const config = rest.config as JsonObject | undefined;
-  const problems = [
-    idProblem(id),
-    nameProblem(String(rest.name)),
-    scheduleProblem(String(rest.schedule)),
-    metadataProblem(id, config?.metadata),
-    ...(rest.repository === "" ? ["invalid repository name []: cannot be empty"] : []),
-  ].filter((problem) => problem !== undefined);
-  if (problems.length > 0) throw bad("action_request_validation_exception", numbered(problems));
-  const knows = compareVersions(version, UNHEALTHY) >= 0 && unhealthy !== undefined;
+  const repository = rest.repository === "" ? "invalid repository name []: cannot be empty" : undefined;
+  const schedule = scheduleProblem(String(rest.schedule));
+  const problems = [idProblem(id), nameProblem(String(rest.name)), schedule, metadataProblem(id, config?.metadata), repository];
+  rejectProblems(problems.filter((problem) => problem !== undefined));
+  const knows = isSince(version, UNHEALTHY) && unhealthy !== undefined;
   const within = knows ? timeValue("unhealthy_if_no_snapshot_within", String(unhealthy)) : undefined;
   return {
     ...rest,
@@ -116,10 +108,12 @@ const read = (id: string, body: string, version: string): JsonObject => {
 };
 
 const readRetention = ({ expire_after: expireAfter, min_count: least, max_count: most }: JsonObject): JsonObject => {
-  for (const [word, count] of Object.entries({ minimum: least, maximum: most }))
-    if (typeof count === "number" && count < 1) throw illegal(`${word} snapshot count must be at least 1, but was: ${count}`);
-  if (typeof least === "number" && typeof most === "number" && least > most)
-    throw illegal(`minimum snapshot count ${least} cannot be larger than maximum snapshot count ${most}`);
+  const [minimum, maximum] = [least, most].map((count) => Number(count ?? NaN));
+  rejectIf(
+    [minimum! < 1, `minimum snapshot count must be at least 1, but was: ${minimum}`],
+    [maximum! < 1, `maximum snapshot count must be at least 1, but was: ${maximum}`],
+    [minimum! > maximum!, `minimum snapshot count ${minimum} cannot be larger than maximum snapshot count ${maximum}`],
+  );
   return {
     ...(expireAfter !== undefined && { expire_after: timeValue("expire_after", String(expireAfter)) }),
     ...(least !== undefined && { min_count: least }),
@@ -145,9 +139,9 @@ class Policies {
       throw illegal(`invalid schedule [${String(schedule)}]: schedule would be too frequent, executing more than every [15m]`);
     const current = this.policies.get(id);
     this.#wasConfigured = true;
-    if (current && JSON.stringify(current.policy) === JSON.stringify(policy)) return reply(200, { acknowledged: true });
+    if (current && JSON.stringify(current.policy) === JSON.stringify(policy)) return acknowledged();
     this.policies.set(id, { policy, version: (current?.version ?? 0) + 1, modified: this.state.now() });
-    return reply(200, { acknowledged: true });
+    return acknowledged();
   }
 
   get(expression: string | undefined): EmulatorReply {
@@ -161,7 +155,7 @@ class Policies {
 
   delete(id: string): EmulatorReply {
     if (!this.policies.delete(id)) throw notFound(`snapshot lifecycle policy not found: ${id}`);
-    return reply(200, { acknowledged: true });
+    return acknowledged();
   }
 
   private entry(id: string): JsonObject {
@@ -173,31 +167,19 @@ class Policies {
 }
 
 /** The routes of snapshot lifecycle policies. */
-export const slmRoutes = (state: State, storages: Storages): Route<Endpoint>[] => {
+export const slmRoutes = (state: State, storages: Storages): ReturnType<Api> => {
   const policies = new Policies(state, storages);
-  const id = ({ parts }: Call): string => parts.id ?? "";
-  const times = { master_timeout: "time", timeout: "time" } as const;
-  const put: Endpoint = {
-    query: times,
-    takesBody: true,
-    prepare: (call) => {
-      const policy = read(id(call), call.body, state.version);
-      return { action: action("cluster:admin/slm/put", manageSlm), run: () => policies.put(id(call), policy) };
-    },
-  };
-  const show: Endpoint = {
-    query: times,
-    prepare: ({ parts }) => ({ action: action("cluster:admin/slm/get", readSlm), run: () => policies.get(parts.id) }),
-  };
-  const erase: Endpoint = {
-    query: times,
-    prepare: (call) => ({ action: action("cluster:admin/slm/delete", manageSlm), run: () => policies.delete(id(call)) }),
-  };
+  const times = "master_timeout&timeout";
   const one = "/_slm/policy/{id}";
+  const verb = "cluster:admin/slm";
   return [
-    { method: "GET", path: "/_slm/policy", handler: show },
-    { method: "GET", path: one, handler: show },
-    { method: "PUT", path: one, handler: put },
-    { method: "DELETE", path: one, handler: erase },
+    ...endpoint(`GET /_slm/policy[/{id}]?${times}`, action(`${verb}/get`, readSlm), ({ parts }) => policies.get(parts.id)),
+    ...endpoint(
+      `PUT ${one}?${times}`,
+      action(`${verb}/put`, manageSlm),
+      (call, policy) => policies.put(idOf(call), policy),
+      (call: Call) => read(call, state.version),
+    ),
+    ...endpoint(`DELETE ${one}?${times}`, action(`${verb}/delete`, manageSlm), (call) => policies.delete(idOf(call))),
   ];
 };

@@ -1,11 +1,11 @@
 /** `/_snapshot/{repository}/{snapshot}/_restore`: restores indices and data streams at once, measured on 8.19.8. */
 import type { EmulatorReply, JsonObject } from "../exchange";
+import type { Call } from "./api";
 import { newDataStream } from "./data-streams";
-import { illegal, reply, SearchFailure } from "./errors";
-import { indexNameProblem } from "./index-names";
+import { failure, illegal, reply, type SearchFailure } from "./errors";
 import { badName, type StoredIndex } from "./index-store";
-import type { Storages, StoredSnapshot } from "./snapshot-store";
-import { chooseNames, flagMember, membersOf, objectMember, textsMember } from "./snapshot-store";
+import { lowerNameProblem } from "./names";
+import { bodyMembers, chooseNames, flagMember, objectMember, type Storages, type StoredSnapshot, textsMember } from "./snapshot-store";
 
 const LISTS = ["indices", "feature_states", "ignore_index_settings"];
 const FLAGS = ["partial", "include_global_state", "include_aliases", "ignore_unavailable", "allow_no_indices"];
@@ -22,8 +22,8 @@ interface Request {
 }
 
 /** Reads the body; the server rejects members that it does not know. */
-export const readRestore = (body: string): Request => {
-  const members = membersOf(body);
+export const readRestore = ({ body }: Call): Request => {
+  const members = bodyMembers(body);
   const unknown = Object.keys(members).find((name) => ![...LISTS, ...FLAGS, ...OTHERS].includes(name));
   if (unknown !== undefined) throw illegal(`Unknown parameter ${unknown}`);
   const [parts = [], , ignoredSettings = []] = LISTS.map((name) => textsMember(members, name));
@@ -53,14 +53,13 @@ const restoredSettings = (settings: StoredIndex["settings"], request: Request): 
 
 /** Fails for two indices of one target, for a target that is open, and for a setting that cannot change. */
 const check = (at: string, targets: ReadonlyMap<string, string>, request: Request, { state }: Storages): void => {
-  const failed = (reason: string): SearchFailure =>
-    new SearchFailure(500, { type: "snapshot_restore_exception", reason: `[${at}] ${reason}` });
+  const failed = (reason: string): SearchFailure => failure(500, "snapshot_restore_exception", `[${at}] ${reason}`);
   const seen = new Map<string, string>();
   for (const [index, target] of targets) {
     const other = seen.get(target);
     if (other !== undefined) throw failed(`indices [${index}] and [${other}] are renamed into the same index [${target}]`);
     seen.set(target, index);
-    const problem = target === target.toLowerCase() ? indexNameProblem(target) : "must be lowercase";
+    const problem = lowerNameProblem(target);
     if (problem) throw badName(target, problem);
     const existing = state.indices.get(target);
     const advice =
@@ -100,8 +99,7 @@ const restoreIndex = (stored: StoredIndex, request: Request): StoredIndex => {
 export const restore = (repository: string, name: string, request: Request & { waits: boolean }, storages: Storages): EmulatorReply => {
   const { state } = storages;
   const snapshot = storages.in(repository).get(name);
-  if (!snapshot)
-    throw new SearchFailure(500, { type: "snapshot_restore_exception", reason: `[${repository}:${name}] snapshot does not exist` });
+  if (!snapshot) throw failure(500, "snapshot_restore_exception", `[${repository}:${name}] snapshot does not exist`);
   const { targets, streams } = targetsOf(snapshot, request);
   check(`${repository}:${name}/${snapshot.uuid}`, targets, request, storages);
   for (const [index, target] of targets) state.indices.set(target, restoreIndex(snapshot.contents.get(index)!, request));

@@ -1,10 +1,10 @@
 /** Snapshots as the server keeps them. Repositories with the same storage have the same snapshots. */
 import type { Json, JsonObject } from "../exchange";
-import { Store } from "../store";
+import { matches, Store } from "../store";
 import type { State } from "./api";
-import { bad, illegal, SearchFailure, strictBoolean } from "./errors";
+import { bad, failure, illegal, type SearchFailure, strictBoolean, wrapping } from "./errors";
 import type { StoredIndex } from "./index-store";
-import { parseJson, plain } from "./json";
+import { isObject, parseJson, plain } from "./json";
 import { missingRepository, type Repositories, type StoredRepository } from "./repositories";
 import { storageOf } from "./repository-settings";
 
@@ -100,8 +100,7 @@ export class Storages implements Snapshots {
   /** Fails for a repository that is only read. */
   checkWritable(name: string, reason: string): void {
     const { type, settings } = this.repository(name);
-    if (type === "url" || settings.get("readonly") === "true")
-      throw new SearchFailure(500, { type: "repository_exception", reason: `[${name}] ${reason}` });
+    if (type === "url" || settings.get("readonly") === "true") throw failure(500, "repository_exception", `[${name}] ${reason}`);
   }
 
   #busy(name: string): string | undefined {
@@ -114,8 +113,8 @@ export class Storages implements Snapshots {
 }
 
 /** The failure of a request for a snapshot that does not exist. */
-export const missingSnapshot = (repository: string, name: string): SearchFailure =>
-  new SearchFailure(404, { type: "snapshot_missing_exception", reason: `[${repository}:${name}] is missing` });
+const missingSnapshot = (repository: string, name: string): SearchFailure =>
+  failure(404, "snapshot_missing_exception", `[${repository}:${name}] is missing`);
 
 /** The snapshots that an expression selects. */
 export const selectSnapshots = (repository: string, expression: string, all: Store<StoredSnapshot>, ignoreMissing = false): string[] => {
@@ -154,9 +153,9 @@ export const snapshotJson = (repository: string, name: string, stored: StoredSna
 };
 
 /** The members of a body, without any for none. */
-export const membersOf = (body: string): JsonObject => {
+export const bodyMembers = (body: string): JsonObject => {
   const value = body === "" ? {} : plain(parseJson(body));
-  if (value === null || typeof value !== "object" || Array.isArray(value)) throw bad("parse_exception", "request body is required");
+  if (!isObject(value)) throw bad("parse_exception", "request body is required");
   return value;
 };
 
@@ -172,24 +171,19 @@ export const textsMember = (body: JsonObject, name: string): string[] => {
 /** A member that is true or false, as such or as text. */
 export const flagMember = (body: JsonObject, name: string, assumed: boolean): boolean => {
   const value: Json = body[name] ?? assumed;
-  if (typeof value === "boolean") return value;
-  try {
-    return strictBoolean(String(value));
-  } catch (cause) {
-    throw illegal(`Could not convert [${name}] to boolean`, (cause as SearchFailure).cause_);
-  }
+  return wrapping(
+    () => strictBoolean(String(value)),
+    ({ cause_ }) => illegal(`Could not convert [${name}] to boolean`, cause_),
+  );
 };
 
 /** A member that is an object. */
 export const objectMember = (body: JsonObject, name: string): JsonObject | undefined => {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== "object" || Array.isArray(value)) throw illegal(`malformed ${name}, should be an object`);
+  if (!isObject(value)) throw illegal(`malformed ${name}, should be an object`);
   return value;
 };
-
-const notInSnapshot = (index: string): SearchFailure =>
-  new SearchFailure(404, { type: "index_not_found_exception", reason: `no such index [${index}]`, extra: { index_uuid: "_na_", index } });
 
 /** The names among `available` that a list selects: `-` takes away, and at the beginning from all of them. */
 export const chooseNames = (available: readonly string[], list: readonly string[], ignoreMissing: boolean): string[] => {
@@ -199,10 +193,9 @@ export const chooseNames = (available: readonly string[], list: readonly string[
     const isTaken = part.startsWith("-") && !available.includes(part);
     if (isTaken && position === 0) chosen = new Set(available);
     const pattern = isTaken ? part.slice(1) : part;
-    const store = new Store<true>();
-    for (const name of available) store.set(name, true);
-    const found = store.matching(pattern);
-    if (found.length === 0 && !pattern.includes("*") && !ignoreMissing) throw notInSnapshot(pattern);
+    const found = available.filter((name) => matches(pattern, name));
+    if (found.length === 0 && !pattern.includes("*") && !ignoreMissing)
+      throw failure(404, "index_not_found_exception", `no such index [${pattern}]`, { index_uuid: "_na_", index: pattern });
     for (const name of found) isTaken ? chosen.delete(name) : chosen.add(name);
   });
   return [...chosen];

@@ -1,31 +1,34 @@
 /** `/_snapshot/{repository}/{snapshot}`: taking, reading and deleting snapshots, measured on 8.19.8. */
 import type { EmulatorReply, JsonObject } from "../exchange";
-import type { Route } from "../router";
 import { matches } from "../store";
-import type { Call, Endpoint, State } from "./api";
-import { flag } from "./api";
-import { bad, illegal, numbered, reply, SearchFailure } from "./errors";
+import { type Api, type Call, endpoint, flag, type State } from "./api";
+import { acknowledged, bad, failure, illegal, problemsOf, rejectProblems, reply, type SearchFailure } from "./errors";
 import { expandOf, missingIndex, selectIndices, type StoredIndex } from "./index-store";
+import { firstProblem, RULES } from "./names";
 import { action, manage, monitor, snapshotRead, snapshotWrite } from "./privileges";
 import { repositoryRoutes, selectRepositories } from "./repositories";
 import { slmRoutes } from "./slm";
-import { restore, readRestore } from "./snapshot-restore";
-import type { Snapshots, StoredSnapshot } from "./snapshot-store";
-import { flagMember, membersOf, objectMember, selectSnapshots, snapshotJson, Storages, textsMember } from "./snapshot-store";
+import { readRestore, restore } from "./snapshot-restore";
+import {
+  bodyMembers,
+  flagMember,
+  objectMember,
+  selectSnapshots,
+  snapshotJson,
+  type Snapshots,
+  Storages,
+  type StoredSnapshot,
+  textsMember,
+} from "./snapshot-store";
 
 export type { Snapshots, StoredSnapshot } from "./snapshot-store";
 
-const MOST_METADATA = 1024;
-
 const checkName = (repository: string, name: string): void => {
-  const failed = (why: string): SearchFailure =>
-    bad("invalid_snapshot_name_exception", `[${repository}:${name}] Invalid snapshot name [${name}], ${why}`);
-  if (/\s/.test(name)) throw failed("must not contain whitespace");
-  if (name.includes(",")) throw failed("must not contain ','");
-  if (name.includes("#")) throw failed("must not contain '#'");
-  if (name.startsWith("_")) throw failed("must not start with '_'");
-  if (name.toLowerCase() !== name) throw failed("must be lowercase");
-  if (/["*/<>?\\|]/.test(name)) throw failed(`must not contain the following characters [' ','"','*',',','/','<','>','?','\\','|']`);
+  const { hash, underscore, lowercase, characters } = RULES;
+  const whitespace = [/\s/, "must not contain whitespace"] as const;
+  const problem = firstProblem(name, whitespace, [/,/, "must not contain ','"], hash, underscore, lowercase, characters);
+  if (problem !== undefined)
+    throw bad("invalid_snapshot_name_exception", `[${repository}:${name}] Invalid snapshot name [${name}], ${problem}`);
 };
 
 /** What a snapshot is to contain. */
@@ -38,14 +41,13 @@ interface Request {
 }
 
 /** Reads the body; members that the server does not know are ignored. */
-const readRequest = (body: string): Request => {
-  const members = membersOf(body);
+const readRequest = ({ body }: Call): Request => {
+  const members = bodyMembers(body);
   const metadata = objectMember(members, "metadata");
   const size = Buffer.byteLength(JSON.stringify(metadata ?? {}));
   flagMember(members, "partial", false);
   textsMember(members, "feature_states");
-  if (size >= MOST_METADATA)
-    throw bad("action_request_validation_exception", numbered([`metadata must be smaller than 1024 bytes, but was [${size}]`]));
+  rejectProblems(problemsOf([size >= 1024, `metadata must be smaller than 1024 bytes, but was [${size}]`]));
   const expand = textsMember(members, "expand_wildcards");
   return {
     parts: textsMember(members, "indices"),
@@ -71,9 +73,9 @@ const indicesOf = ({ parts, expand, ignoreUnavailable }: Request, state: State):
 };
 
 const notExcludable = (part: string): SearchFailure => {
-  const { status, cause_: cause } = missingIndex(part);
+  const { status, cause_ } = missingIndex(part);
   const advice = "and if you intended to exclude this index, ensure that you use wildcards that include it before explicitly excluding it";
-  return new SearchFailure(status, { ...cause, reason: `${cause.reason} ${advice}` });
+  return failure(status, cause_.type, `${cause_.reason} ${advice}`, cause_.extra);
 };
 
 const copied = (index: StoredIndex): StoredIndex => ({ ...structuredClone(index), documents: new Set(index.documents) });
@@ -121,16 +123,13 @@ interface Listing {
 
 const listingOf = (call: Call): Listing => {
   const { query } = call;
-  const is = (name: string): boolean => !query.has(name) || flag(call, name);
   const size = query.has("size") ? Number(query.get("size")) : undefined;
-  const isVerbose = is("verbose");
-  if (size !== undefined && !isVerbose)
-    throw bad("action_request_validation_exception", numbered(["can't use size limit with verbose=false"]));
-  const ignoreMissing = query.has("ignore_unavailable") && flag(call, "ignore_unavailable");
+  const isVerbose = flag(call, "verbose", true);
+  rejectProblems(problemsOf([size !== undefined && !isVerbose, "can't use size limit with verbose=false"]));
   return {
-    ignoreMissing,
+    ignoreMissing: flag(call, "ignore_unavailable"),
     isVerbose,
-    hasIndices: is("index_names"),
+    hasIndices: flag(call, "index_names", true),
     size,
     after: query.get("after"),
     slmPolicies: query.get("slm_policy_filter"),
@@ -169,8 +168,8 @@ const show = (repositories: string, expression: string, listing: Listing, storag
   const remaining = entries.length - from - page.length;
   const snapshots = page.map(({ repository, name, stored }) => {
     const whole = snapshotJson(repository, name, stored);
-    const { snapshot, uuid, indices, data_streams: streams, state } = whole;
-    if (!isVerbose) return { snapshot, uuid, repository, indices, data_streams: streams, state };
+    const { snapshot, uuid, indices, data_streams, state } = whole;
+    if (!isVerbose) return { snapshot, uuid, repository, indices, data_streams, state };
     if (!hasIndices) delete whole.indices;
     return whole;
   });
@@ -182,7 +181,7 @@ const remove = (repository: string, expression: string, storages: Storages): Emu
   const stored = storages.in(repository);
   storages.checkWritable(repository, "repository is readonly");
   for (const name of selectSnapshots(repository, expression, stored)) stored.delete(name);
-  return reply(200, { acknowledged: true });
+  return acknowledged();
 };
 
 /** The indices of the cluster as `_cat` lists them; only the columns that the provider reads. */
@@ -201,77 +200,38 @@ const catIndices = (call: Call, { indices }: State): EmulatorReply => {
   return reply(200, rows);
 };
 
-/** The endpoints of single snapshots. */
-const endpoints = (storages: Storages) => {
-  const place = ({ parts }: Call): [string, string] => [parts.repository ?? "", parts.snapshot ?? ""];
-  const waits = (call: Call): boolean => call.query.has("wait_for_completion") && flag(call, "wait_for_completion");
-  const put: Endpoint = {
-    query: { wait_for_completion: "bool", master_timeout: "time" },
-    takesBody: true,
-    prepare: (call) => {
-      const request = readRequest(call.body);
-      const [repository, name] = place(call);
-      const run = (): EmulatorReply => {
-        const snapshot = take(repository, name, request, storages);
-        return reply(200, waits(call) ? { snapshot: snapshotJson(repository, name, snapshot) } : { accepted: true });
-      };
-      return { action: action("cluster:admin/snapshot/create", snapshotWrite), run };
-    },
-  };
-  const get: Endpoint = {
-    query: {
-      ignore_unavailable: "bool",
-      verbose: "bool",
-      index_names: "bool",
-      size: "int",
-      after: "text",
-      slm_policy_filter: "text",
-      master_timeout: "time",
-    },
-    prepare: (call) => {
-      const listing = listingOf(call);
-      return { action: action("cluster:admin/snapshot/get", snapshotRead), run: () => show(...place(call), listing, storages) };
-    },
-  };
-  const erase: Endpoint = {
-    query: { wait_for_completion: "bool", master_timeout: "time" },
-    prepare: (call) => ({ action: action("cluster:admin/snapshot/delete", manage), run: () => remove(...place(call), storages) }),
-  };
-  const post: Endpoint = {
-    query: { wait_for_completion: "bool", master_timeout: "time" },
-    takesBody: true,
-    prepare: (call) => {
-      const request = readRestore(call.body);
-      return {
-        action: action("cluster:admin/snapshot/restore", manage),
-        run: () => restore(...place(call), { ...request, waits: waits(call) }, storages),
-      };
-    },
-  };
-  return { put, get, erase, post };
-};
-
 /** The routes of repositories and snapshots, and what tests see of them. */
-export const createSnapshots = (state: State): { routes: Route<Endpoint>[]; snapshots: Snapshots } => {
+export const createSnapshots = (state: State): { routes: ReturnType<Api>; snapshots: Snapshots } => {
   const storages = new Storages(state);
-  const { put, get, erase, post } = endpoints(storages);
+  const place = ({ parts }: Call): [string, string] => [parts.repository ?? "", parts.snapshot ?? ""];
   const one = "/_snapshot/{repository}/{snapshot}";
-  const cat: Endpoint = {
-    query: { format: "text", h: "text", expand_wildcards: "text", bytes: "text" },
-    prepare: (call) => ({ action: action("indices:monitor/stats", monitor), run: () => catIndices(call, state) }),
+  const verb = "cluster:admin/snapshot";
+  const waiting = "wait_for_completion&master_timeout";
+  const taken = (call: Call, request: Request): EmulatorReply => {
+    const [repository, name] = place(call);
+    const snapshot = take(repository, name, request, storages);
+    return reply(200, flag(call, "wait_for_completion") ? { snapshot: snapshotJson(repository, name, snapshot) } : { accepted: true });
   };
+  const cat = endpoint("GET /_cat/indices?format&h&expand_wildcards&bytes", action("indices:monitor/stats", monitor), (call) =>
+    catIndices(call, state),
+  );
   const routes = [
-    { method: "PUT", path: one, handler: put },
-    { method: "POST", path: one, handler: put },
-    { method: "GET", path: one, handler: get },
-    { method: "DELETE", path: one, handler: erase },
-    { method: "POST", path: `${one}/_restore`, handler: post },
+    ...repositoryRoutes(storages.repositories),
+    ...endpoint(`PUT|POST ${one}?${waiting}`, action(`${verb}/create`, snapshotWrite), taken, readRequest),
+    ...endpoint(
+      `GET ${one}?ignore_unavailable&verbose&index_names&size:int&after&slm_policy_filter&master_timeout`,
+      action(`${verb}/get`, snapshotRead),
+      (call, listing) => show(...place(call), listing, storages),
+      listingOf,
+    ),
+    ...endpoint(`DELETE ${one}?${waiting}`, action(`${verb}/delete`, manage), (call) => remove(...place(call), storages)),
+    ...endpoint(
+      `POST ${one}/_restore?${waiting}`,
+      action(`${verb}/restore`, manage),
+      (call, request) => restore(...place(call), { ...request, waits: flag(call, "wait_for_completion") }, storages),
+      readRestore,
+    ),
+    ...slmRoutes(state, storages),
   ];
-  return {
-    routes: [
-      { method: "GET", path: "/_cat/indices", handler: cat },
-      ...(state.buildFlavor === "serverless" ? [] : [...repositoryRoutes(storages.repositories), ...routes, ...slmRoutes(state, storages)]),
-    ],
-    snapshots: storages,
-  };
+  return { routes: state.buildFlavor === "serverless" ? cat : [...cat, ...routes], snapshots: storages };
 };

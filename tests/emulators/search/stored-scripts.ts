@@ -1,15 +1,12 @@
 /** `/_scripts`: stored scripts and search templates, and the part of the cluster state that lists them. Painless itself is not compiled. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
-import type { Api, Call, Endpoint, State } from "./api";
-import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
-import type { At, ScalarNode } from "./json";
-import { parseJson, plain, token } from "./json";
-import type { Field } from "./object-parser";
-import { freeObject, readObject } from "./object-parser";
-import { action, monitor } from "./privileges";
+import { type Api, bodyOf, type Call, endpoint, type State } from "./api";
+import { acknowledged, bad, illegal, illegalCause, notFound, notServerless, rejectProblems, reply, type SearchFailure } from "./errors";
+import { type At, plain, token } from "./json";
+import { type Field, freeObject, readObject, string } from "./object-parser";
+import { action, manage, monitor } from "./privileges";
 import { compileStored } from "./scripts";
 
-const write = ["manage", "all"];
 const LANGUAGES = ["expression", "mustache", "painless"];
 /** What a script may be compiled for; the last ones are those of modules. */
 const CONTEXTS =
@@ -20,16 +17,14 @@ const CONTEXTS =
 /** The size of the request, as it is sent. */
 const MAX_BYTES = 65_535;
 
-const text: Field<string> = { kinds: ["string"], read: (node) => (node as ScalarNode).text };
 const source: Field<Json> = { kinds: ["string", "object"], read: plain };
-const FIELDS = { lang: text, source, options: freeObject };
+const FIELDS = { lang: string, source, options: freeObject };
 
 const misplaced = (reason: string, { line, column }: At): SearchFailure => bad("parsing_exception", reason, { line, col: column });
 
 /** Reads the script of a body; what follows it, and unknown members of it, are passed over. */
-const parse = (body: string): JsonObject => {
-  if (body === "") throw bad("parse_exception", "request body is required");
-  const node = parseJson(body);
+const parse = (call: Call): JsonObject => {
+  const node = bodyOf(call);
   if (node.kind !== "object") throw misplaced(`unexpected token [${token(node)}], expected [{]`, node.at);
   const [first] = node.fields;
   if (!first) throw misplaced("unexpected token [END_OBJECT, expected [script]", node.end);
@@ -58,19 +53,16 @@ const stored = ({ lang, source, options = {} }: JsonObject): JsonObject => {
 const put = ({ parts, body }: Call, script: JsonObject, { scripts }: State): EmulatorReply => {
   const { id = "", context } = parts;
   const { lang } = script as { lang: string };
-  if (id.includes("#")) throw bad("action_request_validation_exception", numbered(["id cannot contain '#' for stored script"]));
+  if (id.includes("#")) rejectProblems(["id cannot contain '#' for stored script"]);
   if (!LANGUAGES.includes(lang)) throw illegal(`unable to put stored script with unsupported lang [${lang}]`);
   const size = Buffer.byteLength(body);
   if (size > MAX_BYTES)
     throw illegal(`exceeded max allowed stored script size in bytes [${MAX_BYTES}] with size [${size}] for script [${id}]`);
   if (context !== undefined && !CONTEXTS.includes(context))
-    throw illegal(`failed to parse/compile stored script [${id}]`, {
-      type: "illegal_argument_exception",
-      reason: `Unknown context [${context}]`,
-    });
+    throw illegal(`failed to parse/compile stored script [${id}]`, illegalCause(`Unknown context [${context}]`));
   if (context !== undefined) compileStored(script);
   scripts.set(id, stored(script));
-  return reply(200, { acknowledged: true });
+  return acknowledged();
 };
 
 const get = (id: string, { scripts }: State): EmulatorReply => {
@@ -80,8 +72,7 @@ const get = (id: string, { scripts }: State): EmulatorReply => {
 
 /** The part of the cluster state that the only supported filter selects; without scripts the filter leaves nothing. */
 const listed = (filter: string | undefined, { scripts, buildFlavor }: State): EmulatorReply => {
-  if (buildFlavor === "serverless")
-    throw new SearchFailure(410, { type: "api_not_available_exception", reason: "not available in serverless mode" });
+  if (buildFlavor === "serverless") throw notServerless();
   if (filter !== "metadata.stored_scripts")
     throw illegal("the emulator lists stored scripts only: [filter_path] must be [metadata.stored_scripts]");
   const found = Object.fromEntries(scripts.entries());
@@ -89,40 +80,27 @@ const listed = (filter: string | undefined, { scripts, buildFlavor }: State): Em
 };
 
 const remove = (id: string, { scripts }: State): EmulatorReply => {
-  if (!scripts.has(id)) throw notFound(`stored script [${id}] does not exist and cannot be deleted`);
-  scripts.delete(id);
-  return reply(200, { acknowledged: true });
+  if (!scripts.delete(id)) throw notFound(`stored script [${id}] does not exist and cannot be deleted`);
+  return acknowledged();
 };
 
 /** The routes of stored scripts. */
 export const storedScriptApi: Api = (state) => {
   const id = ({ parts }: Call): string => parts.id ?? "";
-  const writing: Endpoint = {
-    query: { context: "text", master_timeout: "time", timeout: "time" },
-    takesBody: true,
-    prepare: (call) => {
-      const script = parse(call.body);
-      return { action: action("cluster:admin/script/put", write), run: () => put(call, script, state) };
-    },
-  };
-  const show: Endpoint = {
-    query: { master_timeout: "time" },
-    prepare: (call) => ({ action: action("cluster:admin/script/get", write), run: () => get(id(call), state) }),
-  };
-  const erase: Endpoint = {
-    query: { master_timeout: "time", timeout: "time" },
-    prepare: (call) => ({ action: action("cluster:admin/script/delete", write), run: () => remove(id(call), state) }),
-  };
-  const metadata: Endpoint = {
-    query: { filter_path: "text", local: "bool", master_timeout: "time" },
-    prepare: (call) => ({ action: action("cluster:monitor/state", monitor), run: () => listed(call.query.get("filter_path"), state) }),
-  };
   const one = "/_scripts/{id}";
-  const withContext = "/_scripts/{id}/{context}";
+  const times = "master_timeout&timeout";
+  const verb = "cluster:admin/script";
   return [
-    ...["PUT", "POST"].flatMap((method) => [one, withContext].map((path) => ({ method, path, handler: writing }))),
-    { method: "GET", path: "/_cluster/state/metadata", handler: metadata },
-    { method: "GET", path: one, handler: show },
-    { method: "DELETE", path: one, handler: erase },
+    ...endpoint(
+      `PUT|POST ${one}[/{context}]?context&${times}`,
+      action(`${verb}/put`, manage),
+      (call, script) => put(call, script, state),
+      parse,
+    ),
+    ...endpoint("GET /_cluster/state/metadata?filter_path&local&master_timeout", action("cluster:monitor/state", monitor), ({ query }) =>
+      listed(query.get("filter_path"), state),
+    ),
+    ...endpoint(`GET ${one}?master_timeout`, action(`${verb}/get`, manage), (call) => get(id(call), state)),
+    ...endpoint(`DELETE ${one}?${times}`, action(`${verb}/delete`, manage), (call) => remove(id(call), state)),
   ];
 };

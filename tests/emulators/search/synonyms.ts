@@ -1,15 +1,11 @@
 /** `/_synonyms`: synonym sets with the checks of the real server. Analyzers are not run: an index uses a set that one of its filters names. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
-import type { Route } from "../router";
 import { Store } from "../store";
-import type { Call, Endpoint, State } from "./api";
-import { compareVersions, flag, wholeNumber } from "./api";
-import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
-import type { Node } from "./json";
+import { type Api, type Call, endpoint, flag, nameOf, type State, supports, wholeNumber } from "./api";
+import { acknowledged, illegal, notFound, problemsOf, rejectProblems, reply, wrapping } from "./errors";
 import { parseJson } from "./json";
-import { nullable, type Field } from "./object-parser";
+import { listOf, nullable, readShape, string } from "./object-parser";
 import { action } from "./privileges";
-import { readShape, string } from "./shapes";
 
 const access = ["manage_search_synonyms", "manage", "all"];
 const MAX_RESULTS = 10_000;
@@ -28,14 +24,15 @@ export interface Synonyms {
   brokenAnalyzers: Set<string>;
 }
 
-const rule = { name: "synonym_rule", fields: { id: nullable(string), synonyms: string }, required: ["synonyms"] as const };
+interface Rule {
+  id?: string | null;
+  synonyms?: string;
+}
+
+const rule = { name: "synonym_rule", fields: { id: nullable(string), synonyms: string }, required: ["synonyms"] };
 
 /** A single rule is read as a list of one. */
-const rulesField: Field<{ id?: string | null; synonyms?: string }[]> = {
-  kinds: ["array", "object"],
-  read: (node: Node) =>
-    (node.kind === "array" ? node.items : [node]).map((item) => readShape({ ...rule, required: [...rule.required] }, item)),
-};
+const rulesField = listOf((node): Rule => readShape(rule, node), "object");
 
 /** The parts between separators, as the server divides them: a backslash escapes a character, empty parts are left out. */
 const split = (text: string, separator: string): string[] => {
@@ -55,18 +52,14 @@ const split = (text: string, separator: string): string[] => {
   return [...parts, part].filter((each) => each !== "");
 };
 
-const problemOf = (synonyms: string): string | undefined => {
-  if (synonyms === "") return "[synonyms] field can't be empty";
+const problemsIn = ({ synonyms = "" }: Rule): string[] => {
   const sides = split(synonyms, "=>");
-  if (sides.length > 2) return `More than one explicit mapping specified in the same synonyms rule: [${synonyms}]`;
   const terms = sides.flatMap((side) => split(side, ","));
-  return terms.some((term) => term.trim() === "") ? `Incorrect syntax for [synonyms]: [${synonyms}]` : undefined;
-};
-
-/** The failures of a request, together. */
-const validate = (problems: readonly (string | undefined)[]): void => {
-  const found = problems.filter((problem) => problem !== undefined);
-  if (found.length > 0) throw bad("action_request_validation_exception", numbered(found));
+  return problemsOf(
+    [synonyms === "", "[synonyms] field can't be empty"],
+    [sides.length > 2, `More than one explicit mapping specified in the same synonyms rule: [${synonyms}]`],
+    [terms.some((term) => term.trim() === ""), `Incorrect syntax for [synonyms]: [${synonyms}]`],
+  ).slice(0, 1);
 };
 
 /** The sets of one server. */
@@ -75,8 +68,8 @@ class SynonymSets {
   readonly brokenAnalyzers = new Set<string>();
   constructor(readonly state: State) {}
 
-  put(name: string, rules: { id?: string | null; synonyms?: string }[], reloads: boolean): EmulatorReply {
-    const limit = this.isLater("9.5.0") ? 100_000 : MAX_RESULTS;
+  put(name: string, rules: Rule[], reloads: boolean): EmulatorReply {
+    const limit = supports(this.state, "9.5.0") ? 100_000 : MAX_RESULTS;
     if (rules.length > limit) throw illegal(`The number of synonyms rules in a synonym set cannot exceed ${limit}`);
     const isNew = !this.synonymSets.has(name);
     const stored = new Map<string, StoredRule>();
@@ -89,20 +82,16 @@ class SynonymSets {
     return reply(isNew ? 201 : 200, { result, ...(reloads && { reload_analyzers_details: this.reload(name) }) });
   }
 
-  get(name: string, { query }: Call): EmulatorReply {
-    const from = wholeNumber(query, "from", 0);
-    const size = wholeNumber(query, "size", 10);
-    validate(pageProblems(from, size, "synonyms"));
+  get(name: string, call: Call): EmulatorReply {
+    const [from, size] = pageOf(call, "synonyms");
     const rules = this.sorted(name);
-    const after = query.get("search_after");
+    const after = call.query.get("search_after");
     const begin = after === undefined ? from : rules.filter(({ id }) => id <= after).length;
     return reply(200, { count: rules.length, synonyms_set: rules.slice(begin, begin + size) });
   }
 
-  list({ query }: Call): EmulatorReply {
-    const from = wholeNumber(query, "from", 0);
-    const size = wholeNumber(query, "size", 10);
-    validate(pageProblems(from, size, "results"));
+  list(call: Call): EmulatorReply {
+    const [from, size] = pageOf(call, "results");
     const all = this.synonymSets
       .entries()
       .map(([name, rules]) => ({ synonyms_set: name, count: rules.length }))
@@ -115,11 +104,7 @@ class SynonymSets {
     if (users.length > 0)
       throw illegal(`synonyms set [${name}] cannot be deleted as it is used in the following indices: ${users.join(", ")}`);
     if (!this.synonymSets.delete(name)) throw notFound(`synonyms set [${name}] not found`);
-    return reply(200, { acknowledged: true });
-  }
-
-  isLater(version: string): boolean {
-    return this.state.buildFlavor === "serverless" || compareVersions(this.state.version, version) >= 0;
+    return acknowledged();
   }
 
   private sorted(name: string): StoredRule[] {
@@ -150,54 +135,47 @@ class SynonymSets {
   }
 }
 
-const pageProblems = (from: number, size: number, what: string): (string | undefined)[] => [
-  from < 0 ? "[from] must be a positive integer" : undefined,
-  size < 0 ? "[size] must be a positive integer" : undefined,
-  from + size > MAX_RESULTS ? `Too many ${what} to retrieve. [from] + [size] must be less than or equal to ${MAX_RESULTS}` : undefined,
-];
+/** Position and size of a page. */
+const pageOf = (call: Call, what: string): [from: number, size: number] => {
+  const from = wholeNumber(call, "from", 0);
+  const size = wholeNumber(call, "size", 10);
+  rejectProblems(
+    problemsOf(
+      [from < 0, "[from] must be a positive integer"],
+      [size < 0, "[size] must be a positive integer"],
+      [from + size > MAX_RESULTS, `Too many ${what} to retrieve. [from] + [size] must be less than or equal to ${MAX_RESULTS}`],
+    ),
+  );
+  return [from, size];
+};
 
-const readBody = (body: string): { id?: string | null; synonyms?: string }[] => {
-  try {
-    const fields = { synonyms_set: rulesField };
-    return readShape({ name: "synonyms_set", fields, required: ["synonyms_set"] }, parseJson(body)).synonyms_set ?? [];
-  } catch (failure) {
-    if (!(failure instanceof SearchFailure)) throw failure;
-    throw illegal(`Failed to parse: ${body}`, failure.cause_);
-  }
+const readBody = ({ body }: Call): Rule[] => {
+  const shape = { name: "synonyms_set", fields: { synonyms_set: rulesField }, required: ["synonyms_set"] };
+  const { synonyms_set: rules = [] } = wrapping(
+    () => readShape(shape, parseJson(body)),
+    ({ cause_ }) => illegal(`Failed to parse: ${body}`, cause_),
+  );
+  rejectProblems(rules.flatMap(problemsIn));
+  return rules;
 };
 
 /** The routes of synonym sets, and what tests hold of them. */
-export const createSynonyms = (state: State): { routes: Route<Endpoint>[]; synonyms: Synonyms } => {
+export const createSynonyms = (state: State): { routes: ReturnType<Api>; synonyms: Synonyms } => {
   const sets = new SynonymSets(state);
-  const name = ({ parts }: Call): string => parts.name ?? "";
-  const put: Endpoint = {
-    query: sets.isLater("9.1.0") ? { refresh: "bool" } : {},
-    takesBody: true,
-    prepare: (call) => {
-      const rules = readBody(call.body);
-      validate(rules.map(({ synonyms = "" }) => problemOf(synonyms)));
-      const reloads = !call.query.has("refresh") || flag(call, "refresh");
-      return { action: action("cluster:admin/synonyms/put", access), run: () => sets.put(name(call), rules, reloads) };
-    },
-  };
-  const show: Endpoint = {
-    query: { from: "text", size: "text", ...(sets.isLater("9.5.0") && { search_after: "text" as const }) },
-    prepare: (call) => ({ action: action("cluster:admin/synonyms/get", access), run: () => sets.get(name(call), call) }),
-  };
-  const showAll: Endpoint = {
-    query: { from: "text", size: "text" },
-    prepare: (call) => ({ action: action("cluster:admin/synonyms_sets/get", access), run: () => sets.list(call) }),
-  };
-  const erase: Endpoint = {
-    query: {},
-    prepare: (call) => ({ action: action("cluster:admin/synonyms/delete", access), run: () => sets.delete(name(call)) }),
-  };
   const one = "/_synonyms/{name}";
+  const verb = "cluster:admin/synonyms";
+  const refresh = supports(state, "9.1.0") ? "refresh:bool" : "";
+  const after = supports(state, "9.5.0") ? "search_after" : "";
   const routes = [
-    { method: "PUT", path: one, handler: put },
-    { method: "GET", path: one, handler: show },
-    { method: "DELETE", path: one, handler: erase },
-    { method: "GET", path: "/_synonyms", handler: showAll },
+    ...endpoint(
+      `PUT ${one}?${refresh}`,
+      action(`${verb}/put`, access),
+      (call, rules) => sets.put(nameOf(call), rules, flag(call, "refresh", true)),
+      readBody,
+    ),
+    ...endpoint(`GET ${one}?from&size&${after}`, action(`${verb}/get`, access), (call) => sets.get(nameOf(call), call)),
+    ...endpoint("GET /_synonyms?from&size", action(`${verb}_sets/get`, access), (call) => sets.list(call)),
+    ...endpoint(`DELETE ${one}`, action(`${verb}/delete`, access), (call) => sets.delete(nameOf(call))),
   ];
   return { routes, synonyms: sets };
 };

@@ -1,16 +1,11 @@
 /** The inner `template` that index templates and component templates share: settings, mappings, aliases, lifecycle, options. */
 import type { Json, JsonObject } from "../exchange";
-import type { Alias } from "./aliases";
-import { checkFilters, readAliases } from "./aliases";
-import type { Cause } from "./errors";
-import { illegal, SearchFailure } from "./errors";
-import type { Node } from "./json";
+import { type Alias, checkFilters, readAliases } from "./aliases";
+import { type Cause, illegal, illegalCause, SearchFailure, wrapping } from "./errors";
 import { plain } from "./json";
 import { mappingProblem, readMappings, timestampProblem } from "./mappings";
-import type { Field } from "./object-parser";
-import { bool, nullable, object, readObject } from "./object-parser";
-import type { Settings } from "./settings";
-import { nestSettings, readSettings } from "./settings";
+import { anything, bool, type Field, nullable, object, readObject } from "./object-parser";
+import { nestSettings, readSettings, type Settings } from "./settings";
 import { timeValue } from "./units";
 
 /** A template as read: parts that were not given are absent. */
@@ -22,55 +17,44 @@ export interface Template {
   data_stream_options?: JsonObject | null;
 }
 
-const retention: Field<string | null> = {
-  kinds: ["string", "null"],
-  read: (node) => (node.kind === "null" ? null : timeValue("data_retention", plain(node) as string)),
-};
+const retention = nullable({ kinds: ["string"], read: (node) => timeValue("data_retention", plain(node) as string) } as Field<string>);
 const rounds: Field<Json> = { kinds: ["array", "null"], read: plain };
 
-const rejectEmptyRounds = ({ downsampling }: { downsampling?: Json }): void => {
-  if (Array.isArray(downsampling) && downsampling.length === 0)
-    throw illegal("Downsampling configuration should have at least one round configured.");
-};
-const rejectRounds = ({ downsampling }: { downsampling?: Json }): void => {
-  if (downsampling !== undefined)
-    throw illegal("Failure store lifecycle does not support downsampling, please remove the downsampling configuration.");
-};
-
 /** A lifecycle; the server adds `enabled: true`. */
-const lifecycle = (finish: (values: { downsampling?: Json }) => void): Field<JsonObject> =>
-  object(
-    (node) =>
-      ({
-        enabled: true,
-        ...readObject("lifecycle_template", { enabled: bool, data_retention: retention, downsampling: rounds }, node, finish),
-      }) as JsonObject,
-  );
+const lifecycle = (rejection: (downsampling: Json) => string | undefined): Field<JsonObject> =>
+  object((node) => {
+    const values = readObject("lifecycle_template", { enabled: bool, data_retention: retention, downsampling: rounds }, node, (read) => {
+      const reason = read.downsampling === undefined ? undefined : rejection(read.downsampling);
+      if (reason !== undefined) throw illegal(reason);
+    });
+    return { enabled: true, ...values } as JsonObject;
+  });
 
+const noRounds = (): string => "Failure store lifecycle does not support downsampling, please remove the downsampling configuration.";
 const failureStore: Field<JsonObject> = object((node) => {
-  const fields = { enabled: nullable(bool), lifecycle: nullable(lifecycle(rejectRounds)) };
+  const fields = { enabled: nullable(bool), lifecycle: nullable(lifecycle(noRounds)) };
   return readObject("failure_store_template", fields, node, (values) => {
     if (Object.keys(values).length === 0)
       throw illegal("Failure store configuration should have at least one non-null configuration value.");
   }) as JsonObject;
 });
 
-const options: Field<JsonObject> = object(
-  (node) => readObject("data_stream_options_template", { failure_store: nullable(failureStore) }, node) as JsonObject,
-);
-
 const fields = {
   settings: object(readSettings),
-  mappings: { kinds: ["object", "array", "string", "number", "boolean", "null"], read: readMappings } satisfies Field<
-    JsonObject | undefined
-  >,
+  mappings: { ...anything, read: readMappings } as Field<JsonObject | undefined>,
   aliases: object(readAliases),
-  lifecycle: lifecycle(rejectEmptyRounds),
-  data_stream_options: nullable(options),
+  lifecycle: lifecycle((downsampling) =>
+    Array.isArray(downsampling) && downsampling.length === 0
+      ? "Downsampling configuration should have at least one round configured."
+      : undefined,
+  ),
+  data_stream_options: nullable(
+    object((node) => readObject("data_stream_options_template", { failure_store: nullable(failureStore) }, node) as JsonObject),
+  ),
 };
 
 /** A declared field `template`. */
-export const template: Field<Template> = object((node: Node) => readObject("template", fields, node));
+export const template: Field<Template> = object((node) => readObject("template", fields, node));
 
 /** The template as the server gives it back: settings nested, empty mappings left out. */
 export const renderTemplate = ({ settings, mappings, ...rest }: Template): JsonObject => {
@@ -79,19 +63,14 @@ export const renderTemplate = ({ settings, mappings, ...rest }: Template): JsonO
   return shown;
 };
 
-const wrap = (cause: Cause, ...reasons: string[]): Cause =>
-  reasons.reduceRight<Cause>((causedBy, reason) => ({ type: "illegal_argument_exception", reason, causedBy }), cause);
-
 /** Rejects what shows only when the parts are put together, in the server's wrapping: mappings, timestamp, filters. */
-export const checkComposition = (name: string, { mappings, aliases }: Template, dataStream: boolean): void => {
-  const outer = `composable template [${name}] template after composition is invalid`;
-  const inner = `invalid composite mappings for [${name}]`;
+export const checkComposition = (name: string, { mappings, aliases = {} }: Template, dataStream: boolean): void => {
+  const outer = (cause: Cause): SearchFailure =>
+    new SearchFailure(400, illegalCause(`composable template [${name}] template after composition is invalid`, cause));
   const cause = mappingProblem(mappings) ?? (dataStream ? timestampProblem(mappings) : undefined);
-  if (cause) throw new SearchFailure(400, wrap(cause, outer, inner));
-  try {
-    checkFilters(aliases ?? {});
-  } catch (failure) {
-    if (failure instanceof SearchFailure) throw new SearchFailure(400, wrap(failure.cause_, outer));
-    throw failure;
-  }
+  if (cause) throw outer(illegalCause(`invalid composite mappings for [${name}]`, cause));
+  wrapping(
+    () => checkFilters(aliases),
+    ({ cause_ }) => outer(cause_),
+  );
 };

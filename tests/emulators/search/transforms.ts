@@ -1,13 +1,20 @@
 /** `/_transform`: transforms with the checks of the real server. They move no documents: tests finish, fail and block them. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import { matches, Store } from "../store";
-import type { Call, State } from "./api";
-import { flag, wholeNumber } from "./api";
-import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
+import { type Api, bodyOf, type Call, endpoint, flag, nameOf, type State, wholeNumber } from "./api";
+import { acknowledged, bad, failure, illegal, notFound, numbered, problemsOf, rejectProblems, reply, type SearchFailure } from "./errors";
 import { newIndex, selectIndices } from "./index-store";
-import { applyUpdate, configProblems, rejectProblems, type TransformConfig } from "./transform-config";
-
-const MOST = 1000;
+import { parseJson } from "./json";
+import { type Action, action, monitor } from "./privileges";
+import {
+  applyUpdate,
+  configProblems,
+  readPreview,
+  readTransform,
+  readTransformUpdate,
+  type TransformConfig,
+  updateProblems,
+} from "./transform-config";
 
 /** A transform as the server keeps it. */
 export interface StoredTransform {
@@ -31,41 +38,42 @@ export interface Transforms {
   blockStops(count: number): void;
 }
 
-const status = (code: number, reason: string): SearchFailure => new SearchFailure(code, { type: "status_exception", reason });
+const status = (code: number, reason: string): SearchFailure => failure(code, "status_exception", reason);
 const missing = (name: string): SearchFailure => notFound(`Transform with id [${name}] could not be found`);
 
 /** The transforms of one server. */
-export class AllTransforms implements Transforms {
+class AllTransforms implements Transforms {
   readonly transforms = new Store<StoredTransform>();
   readonly preview: JsonObject[] = [];
   #blocked = 0;
   constructor(readonly state: State) {}
 
-  put(name: string, config: TransformConfig, defers: boolean): EmulatorReply {
-    if (!defers) this.#validate(config);
+  put(call: Call, config: TransformConfig): EmulatorReply {
+    const name = nameOf(call);
+    if (!flag(call, "defer_validation")) this.#validate(config);
     if (this.transforms.has(name)) throw bad("resource_already_exists_exception", `Transform with id [${name}] already exists`);
     this.transforms.set(name, { config, created: this.state.now().getTime(), state: "stopped", checkpoint: 0 });
-    return reply(200, { acknowledged: true });
+    return acknowledged();
   }
 
-  update(name: string, changes: JsonObject, defers: boolean): EmulatorReply {
+  update(call: Call, changes: JsonObject): EmulatorReply {
+    const name = nameOf(call);
     const transform = this.one(name);
     const { config } = transform;
     if (changes.sync !== undefined && config.sync === undefined)
       throw status(400, `Cannot change the current sync configuration of transform [${name}] from [null] to [time]`);
     const changed = applyUpdate(config, changes);
-    const problems = configProblems(changed);
-    if (problems.length > 0) throw bad("validation_exception", numbered(problems));
-    if (!defers) this.#validate(changed);
+    rejectProblems(configProblems(changed), "validation_exception");
+    if (!flag(call, "defer_validation")) this.#validate(changed);
     transform.config = changed;
     return reply(200, this.shown(name, transform));
   }
 
-  list(expression: string | undefined, { query }: Call, shown: (name: string, transform: StoredTransform) => JsonObject): EmulatorReply {
-    const from = wholeNumber(query, "from", 0);
-    const size = wholeNumber(query, "size", 100);
-    rejectProblems(size > MOST ? [`Param [size] has a max acceptable value of [${MOST}]`] : []);
-    const found = this.#matching(expression ?? "_all");
+  list(call: Call, shown: (name: string, transform: StoredTransform) => JsonObject): EmulatorReply {
+    const from = wholeNumber(call, "from", 0);
+    const size = wholeNumber(call, "size", 100);
+    rejectProblems(problemsOf([size > 1000, "Param [size] has a max acceptable value of [1000]"]));
+    const found = this.#matching(call.parts.name ?? "_all");
     const page = found.slice(from, from + size).map((name) => shown(name, this.one(name)));
     return reply(200, { count: found.length, transforms: page });
   }
@@ -91,23 +99,24 @@ export class AllTransforms implements Transforms {
     const { index } = transform.config.dest;
     if (this.#resolved(index).length === 0) this.state.indices.set(index, newIndex(index, {}, this.state));
     transform.state = "started";
-    return reply(200, { acknowledged: true });
+    return acknowledged();
   }
 
-  stop(expression: string, call: Call): EmulatorReply {
+  stop(call: Call): EmulatorReply {
     const force = flag(call, "force");
     if (force && flag(call, "wait_for_checkpoint")) throw illegal("cannot set both [force] and [wait_for_checkpoint] to true");
-    for (const name of this.#matching(expression)) this.#stopOne(name, force, call.query.get("timeout") ?? "30s");
-    return reply(200, { acknowledged: true });
+    for (const name of this.#matching(nameOf(call))) this.#stopOne(name, force, call.query.get("timeout") ?? "30s");
+    return acknowledged();
   }
 
-  delete(name: string, call: Call): EmulatorReply {
+  delete(call: Call): EmulatorReply {
+    const name = nameOf(call);
     const { config, state } = this.one(name);
     if (state !== "stopped" && !flag(call, "force"))
       throw status(409, `Cannot delete transform [${name}] as the task is running. Stop the task first`);
     this.transforms.delete(name);
     if (flag(call, "delete_dest_index")) this.state.indices.delete(config.dest.index);
-    return reply(200, { acknowledged: true });
+    return acknowledged();
   }
 
   show(config: TransformConfig): EmulatorReply {
@@ -154,17 +163,12 @@ export class AllTransforms implements Transforms {
   }
 
   #matching(expression: string): string[] {
-    const names = this.transforms.names().sort();
-    return [
-      ...new Set(
-        expression.split(",").flatMap((each) => {
-          const pattern = each === "_all" ? "*" : each;
-          const found = names.filter((name) => matches(pattern, name));
-          if (found.length === 0 && !pattern.includes("*")) throw missing(each);
-          return found;
-        }),
-      ),
-    ].sort();
+    const names = expression.split(",").flatMap((each) => {
+      const found = this.transforms.matching(each === "_all" ? "*" : each);
+      if (found.length === 0 && each !== "_all" && !each.includes("*")) throw missing(each);
+      return found;
+    });
+    return [...new Set(names)].sort();
   }
 
   #validate(config: TransformConfig): void {
@@ -203,3 +207,69 @@ export class AllTransforms implements Transforms {
 }
 
 const invalid = (problem: string): SearchFailure => bad("validation_exception", numbered([problem]));
+
+const write = ["manage_data_frame_transforms", "manage_transform", "manage", "all"];
+const read = ["monitor_data_frame_transforms", "monitor_transform", "manage_data_frame_transforms", "manage_transform", ...monitor];
+
+/** What only the name of a new transform has to have. */
+const nameProblems = (name: string): string[] =>
+  problemsOf(
+    [
+      !/^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/.test(name),
+      `Invalid id; '${name}' can contain lowercase alphanumeric (a-z and 0-9), hyphens or underscores; must start and end with alphanumeric`,
+    ],
+    [name.length > 64, "The id cannot contain more than 64 characters."],
+  );
+
+/** What was read, if it has no problems. */
+const checked = <T>(sent: T, problems: string[]): T => {
+  rejectProblems(problems);
+  return sent;
+};
+
+const readNew = (call: Call): TransformConfig => {
+  const config = readTransform(parseJson(call.body), nameOf(call));
+  return checked(config, [...configProblems(config), ...nameProblems(nameOf(call))]);
+};
+const readChanges = (call: Call): JsonObject => {
+  const changes = readTransformUpdate(parseJson(call.body));
+  return checked(changes, updateProblems(changes));
+};
+const readDraft = (call: Call): TransformConfig => {
+  if (call.body === "") throw illegal("Please provide a transform [id] or the config object");
+  const config = readPreview(bodyOf(call));
+  return checked(config, configProblems(config));
+};
+const rejectBody = ({ body }: Call): void => {
+  if (body !== "") throw illegal("Please provide either a transform [id] or the config object but not both");
+};
+
+/** The routes of transforms, and what tests hold of them. */
+export const createTransforms = (state: State): { routes: ReturnType<Api>; transforms: Transforms } => {
+  const all = new AllTransforms(state);
+  const one = "/_transform/{name}";
+  const verb = (what: string, grantedBy = write): Action =>
+    action(`cluster:${grantedBy === read ? "monitor" : "admin"}/transform/${what}`, grantedBy);
+  const pages = "from&size&allow_no_match";
+  const preview = verb("preview");
+  const routes = [
+    ...endpoint(`PUT ${one}?defer_validation&timeout`, verb("put"), (call, config) => all.put(call, config), readNew),
+    ...endpoint(`GET /_transform[/{name}]?${pages}&exclude_generated`, verb("get", read), (call) =>
+      all.list(call, (name, transform) => all.shown(name, transform)),
+    ),
+    ...endpoint(`DELETE ${one}?force&delete_dest_index&timeout`, verb("delete"), (call) => all.delete(call)),
+    ...endpoint(`POST ${one}/_update?defer_validation&timeout`, verb("update"), (call, changes) => all.update(call, changes), readChanges),
+    ...endpoint(`POST ${one}/_start?timeout&from`, verb("start"), (call) => all.start(nameOf(call))),
+    ...endpoint(`POST ${one}/_stop?allow_no_match&force&timeout&wait_for_completion&wait_for_checkpoint`, verb("stop"), (call) =>
+      all.stop(call),
+    ),
+    ...["/_transform", one].flatMap((path) =>
+      endpoint(`GET ${path}/_stats?${pages}&basic&timeout`, verb("stats/get", read), (call) =>
+        all.list(call, (name, transform) => all.statistics(name, transform)),
+      ),
+    ),
+    ...endpoint("GET|POST /_transform/_preview?timeout", preview, (_, config) => all.show(config), readDraft),
+    ...endpoint(`GET|POST ${one}/_preview?timeout`, preview, (call) => all.show(all.one(nameOf(call)).config), rejectBody),
+  ];
+  return { routes, transforms: all };
+};
