@@ -1,13 +1,9 @@
 /**
  * The vendor's own client against the emulator: what that client sends must be accepted, and what it expects must be returned,
- * so that provider and emulator cannot share one mistake.
+ * so that provider and emulator cannot share one mistake. tests/elasticsearch/contract compares templates and pipelines with a real node.
  */
 import type { ClientOptions } from "@elastic/elasticsearch";
-import { errors } from "@elastic/elasticsearch";
-import { htmlBody, resetBefore, unavailable, withHeader } from "../faults";
-import { serve } from "../serve";
-import { createSearchEmulator } from "./index";
-import { bench, connect, failing, rejected, stopAll } from "./vendor";
+import { bench, failing, rejected, stopAll } from "./vendor";
 
 afterEach(stopAll);
 
@@ -43,23 +39,6 @@ describe("the wire", () => {
     });
     await expect(client.ping()).resolves.toBe(true);
     await expect(client.cluster.health()).resolves.toMatchObject({ status: "green" });
-  });
-
-  it("a server without the product header is rejected by the client", async () => {
-    const { client, faults } = await bench();
-    faults.add({ match: "GET /", fault: withHeader("X-elastic-product") });
-    await expect(client.info()).rejects.toBeInstanceOf(errors.ProductNotSupportedError);
-  });
-
-  it("failures below the API are those of the client", async () => {
-    const { client, faults } = await bench();
-    faults.add({ match: "*", times: 1, fault: resetBefore() });
-    await expect(client.info()).rejects.toBeInstanceOf(errors.ConnectionError);
-    faults.add({ match: "*", times: 1, fault: unavailable(503) });
-    await expect(rejected(client.info())).resolves.toMatchObject({ status: 503 });
-    faults.add({ match: "*", times: 1, fault: htmlBody() });
-    await expect(client.info()).rejects.toBeInstanceOf(errors.ProductNotSupportedError);
-    await expect(client.info()).resolves.toHaveProperty("version");
   });
 });
 
@@ -103,92 +82,6 @@ describe("credentials", () => {
       type: "security_exception",
       reason,
     });
-  });
-});
-
-describe("two nodes", () => {
-  it("continues with the live one", async () => {
-    const dead = await serve(createSearchEmulator().handle);
-    await dead.stop();
-    const { url, requests } = await bench();
-    const client = connect({ nodes: [dead.url, url], maxRetries: 3 });
-    for (let call = 0; call < 4; call += 1) await expect(client.info()).resolves.toHaveProperty("version");
-    expect(requests).toHaveLength(4);
-  });
-
-  it("fails when none is left", async () => {
-    const dead = await serve(createSearchEmulator().handle);
-    await dead.stop();
-    const client = connect({ nodes: [dead.url], maxRetries: 1 });
-    await expect(client.info()).rejects.toBeInstanceOf(errors.ConnectionError);
-  });
-});
-
-describe("index templates", () => {
-  it("put, exists, get, delete", async () => {
-    const { client } = await bench();
-    const name = "a b/c";
-    await expect(client.indices.existsIndexTemplate({ name: "t" })).resolves.toBe(false);
-    await client.indices.putIndexTemplate({
-      name: "t",
-      index_patterns: "logs-*",
-      priority: 200,
-      data_stream: { hidden: true },
-      template: { settings: { number_of_shards: 1 }, mappings: { properties: { a: { type: "keyword" } } }, aliases: { x: {} } },
-      _meta: { owner: name },
-    });
-    await expect(client.indices.existsIndexTemplate({ name: "t" })).resolves.toBe(true);
-    await expect(client.indices.getIndexTemplate({ name: "t" })).resolves.toMatchObject({
-      index_templates: [{ name: "t", index_template: { index_patterns: ["logs-*"], priority: 200, data_stream: { hidden: true } } }],
-    });
-    await expect(client.indices.deleteIndexTemplate({ name: "t" })).resolves.toEqual({ acknowledged: true });
-  });
-
-  it("a missing one, a clash, a wrong body", async () => {
-    const { client } = await bench();
-    await expect(rejected(client.indices.getIndexTemplate({ name: "t" }))).resolves.toEqual({
-      status: 404,
-      type: "resource_not_found_exception",
-      reason: "index template matching [t] not found",
-    });
-    await expect(rejected(client.indices.deleteIndexTemplate({ name: "t" }))).resolves.toMatchObject({
-      status: 404,
-      type: "index_template_missing_exception",
-    });
-    await client.indices.putIndexTemplate({ name: "a", index_patterns: ["x*"] });
-    await expect(rejected(client.indices.putIndexTemplate({ name: "b", index_patterns: ["xy*"] }))).resolves.toMatchObject({ status: 400 });
-    await expect(rejected(client.indices.putIndexTemplate({ name: "a", index_patterns: ["x*"], create: true }))).resolves.toMatchObject({
-      reason: "index template [a] already exists",
-    });
-  });
-});
-
-describe("pipelines", () => {
-  it("put, get, list, delete", async () => {
-    const { client } = await bench();
-    const body = { description: "d", version: 3, processors: [{ set: { field: "a", value: 1 } }], on_failure: [{ drop: {} }] };
-    await client.ingest.putPipeline({ id: "p", ...body });
-    await expect(client.ingest.getPipeline({ id: "p" })).resolves.toEqual({ p: body });
-    await expect(client.ingest.getPipeline()).resolves.toHaveProperty("p");
-    await client.ingest.putPipeline({ id: "p", if_version: 3, processors: [] });
-    await client.ingest.deletePipeline({ id: "p" });
-    const { statusCode, body: gone } = await failing(client.ingest.getPipeline({ id: "p" }));
-    expect([statusCode, gone]).toEqual([404, {}]);
-    await expect(rejected(client.ingest.deletePipeline({ id: "p" }))).resolves.toEqual({
-      status: 404,
-      type: "resource_not_found_exception",
-      reason: "pipeline [p] is missing",
-    });
-  });
-
-  it("cannot be deleted while an index of the client uses it", async () => {
-    const { client } = await bench();
-    await client.ingest.putPipeline({ id: "p", processors: [] });
-    await client.indices.create({ index: "i", settings: { "index.default_pipeline": "p" } });
-    await expect(client.indices.exists({ index: "i" })).resolves.toBe(true);
-    await expect(rejected(client.ingest.deletePipeline({ id: "p" }))).resolves.toMatchObject({ status: 400 });
-    await client.indices.delete({ index: "i" });
-    await client.ingest.deletePipeline({ id: "p" });
   });
 });
 

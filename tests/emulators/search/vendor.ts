@@ -1,12 +1,7 @@
 /** The vendor's own client over an emulator, for the tests in which it drives one. */
-import type { ClientOptions } from "@elastic/elasticsearch";
-import { Client, errors } from "@elastic/elasticsearch";
-import type { Faults } from "../faults";
-import { createFaults } from "../faults";
-import type { Served } from "../serve";
-import { serve } from "../serve";
-import type { SearchEmulator, SearchEmulatorOptions } from "./index";
-import { createSearchEmulator } from "./index";
+import { Client, type ClientOptions, errors } from "@elastic/elasticsearch";
+import { serve, type Served } from "../serve";
+import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "./index";
 
 const opened: { stop(): Promise<void> }[] = [];
 
@@ -19,23 +14,15 @@ export const stopAll = async (): Promise<void> => {
 export interface Bench extends Served {
   client: Client;
   emulator: SearchEmulator;
-  faults: Faults;
 }
 
-/** Creates a client that sends each request once by default. */
-export const connect = (options: ClientOptions): Client => {
-  const client = new Client({ maxRetries: 0, ...options });
-  opened.unshift({ stop: () => client.close() });
-  return client;
-};
-
-/** An emulator behind a port, and a client for it. */
+/** An emulator behind a port, and a client for it that sends each request once. */
 export const bench = async (options: SearchEmulatorOptions = {}, more: ClientOptions = {}): Promise<Bench> => {
   const emulator = createSearchEmulator(options);
-  const faults = createFaults();
-  const served = await serve(emulator.handle, { faults });
-  opened.push(served);
-  return { ...served, emulator, faults, client: connect({ node: served.url, ...more }) };
+  const served = await serve(emulator.handle);
+  const client = new Client({ maxRetries: 0, node: served.url, ...more });
+  opened.push({ stop: () => client.close() }, served);
+  return { ...served, emulator, client };
 };
 
 /** How the server rejects a call. Fails when it does not, or when nothing was returned. */

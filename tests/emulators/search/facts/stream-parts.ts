@@ -1,227 +1,75 @@
-/** Overrides, lifecycles and options of data streams, and aliases of them: modules/data-streams. */
-import { done, illegal, problem, streamsOf, template, type Fact, type Step } from "./fact";
+/** Lifecycles and options of data streams: modules/data-streams. */
+import { type Fact, having, illegal, logs, problem, type Step, streamsOf } from "./fact";
 
-const made: Step = ["PUT /_data_stream/logs", undefined, 200];
 const lifecycle = "/_data_stream/logs/_lifecycle";
 const options = "/_data_stream/logs/_options";
-const limits = (retention: object): Step => [
-  "PUT /_cluster/settings",
-  { persistent: { "data_streams.lifecycle.retention": retention } },
-  200,
-];
+const limits = (retention: object): Step => ["PUT /_cluster/settings", { persistent: { "data_streams.lifecycle.retention": retention } }];
 
-const overrides: Fact[] = [
-  [
-    "data_stream/240_data_stream_settings.yml, Test single data stream",
-    [
-      template("logs", { template: { settings: { number_of_replicas: 0, "lifecycle.name": "old" } } }),
-      made,
-      ["GET /_data_stream/logs", undefined, 200, streamsOf({ settings: {} })],
-      [
-        "PUT /_data_stream/logs/_settings",
-        { index: { number_of_shards: 2, lifecycle: { name: "new", prefer_ilm: true } } },
-        200,
-        streamsOf({
-          name: "logs",
-          applied_to_data_stream: true,
-          index_settings_results: {
-            applied_to_data_stream_only: ["index.number_of_shards"],
-            applied_to_data_stream_and_backing_indices: ["index.lifecycle.name", "index.lifecycle.prefer_ilm"],
-          },
-          settings: { index: { number_of_shards: "2", lifecycle: { name: "new", prefer_ilm: "true" } } },
-          effective_settings: { index: { number_of_shards: "2", number_of_replicas: "0", lifecycle: { name: "new", prefer_ilm: "true" } } },
-        }),
-      ],
-      ["POST /logs/_rollover", undefined, 200],
-      [
-        "GET /_data_stream/logs",
-        undefined,
-        200,
-        streamsOf({ settings: { index: { number_of_shards: "2", lifecycle: { name: "new", prefer_ilm: "true" } } } }),
-      ],
-    ],
-  ],
-  [
-    "data_stream/240_data_stream_settings.yml, Test multiple data streams",
-    [
-      template("logs*"),
-      made,
-      ["PUT /_data_stream/logs2", undefined, 200],
-      ["PUT /_data_stream/logs,logs2/_settings", { index: { number_of_shards: 2 } }, 200, streamsOf({ name: "logs" }, { name: "logs2" })],
-    ],
-  ],
-  [
-    "data_stream/240_data_stream_settings.yml, Test invalid settings",
-    [
-      template("logs"),
-      made,
-      [
-        "PUT /_data_stream/logs/_settings",
-        { index: { fake_setting: 1234 } },
-        200,
-        streamsOf({
-          name: "logs",
-          applied_to_data_stream: false,
-          error: "Cannot set the following settings on a data stream: [index.fake_setting]",
-        }),
-      ],
-    ],
-  ],
-  [
-    "data_stream/250_data_stream_mappings.yml, Test single data stream, Test mappings component templates only",
-    [
-      template("logs", { template: { mappings: { properties: { field1: { type: "keyword" } } } } }),
-      made,
-      ["GET /_data_stream/logs", undefined, 200, streamsOf({ mappings: {} })],
-      [
-        "PUT /_data_stream/logs/_mappings",
-        { properties: { field1: { type: "text" }, field3: { type: "text" } } },
-        200,
-        streamsOf({
-          name: "logs",
-          applied_to_data_stream: true,
-          mappings: { properties: { field1: { type: "text" }, field3: { type: "text" } } },
-        }),
-      ],
-      ["GET /.ds-logs-*000001/_mapping", undefined, 200, expect.not.stringContaining("field3") as unknown as object],
-      ["PUT /_data_stream/logs/_mappings", {}, 200, streamsOf({ applied_to_data_stream: true })],
-      ["GET /_data_stream/logs", undefined, 200, streamsOf({ mappings: {} })],
-    ],
-    "9.2.0",
-  ],
-];
-
-const retention = { lifecycle: expect.objectContaining({ enabled: true, data_retention: "10d" }) as unknown };
-const withRetention = (more: object = {}): Step => template("logs", { template: { lifecycle: { data_retention: "10d" }, ...more } });
+const kept = { lifecycle: { data_retention: "10d" } };
+const effective = (retention: string, more: object = {}): object => ({
+  lifecycle: having({ enabled: true, effective_retention: retention, ...more }),
+});
+const retained: Step = [`GET ${lifecycle}`, streamsOf({ lifecycle: having({ enabled: true, data_retention: "10d" }) })];
 const missing = problem("index_not_found_exception", "no such index [missing]");
+const rounds = {
+  downsampling: [
+    { after: "10d", fixed_interval: "1h" },
+    { after: "100d", fixed_interval: "10h" },
+  ],
+  data_retention: "30d",
+  enabled: false,
+};
 
 const lifecycles: Fact[] = [
   [
-    "data_stream/lifecycle/20_basic.yml, Get data stream lifecycle",
+    "data_stream/lifecycle/20_basic.yml, Get data stream lifecycle, Get data stream with global retention",
     [
-      withRetention(),
-      made,
-      [
-        `GET ${lifecycle}`,
-        undefined,
-        200,
-        {
-          ...streamsOf({
-            name: "logs",
-            lifecycle: expect.objectContaining({ data_retention: "10d", effective_retention: "10d", enabled: true }) as unknown,
-          }),
-          global_retention: {},
-        },
-      ],
-    ],
-  ],
-  [
-    "data_stream/lifecycle/20_basic.yml, Get data stream lifecycle with default lifecycle configuration",
-    [
-      template("logs", { template: { lifecycle: {} } }),
-      made,
-      [`GET ${lifecycle}`, undefined, 200, streamsOf({ name: "logs", lifecycle: { enabled: true } })],
-    ],
-  ],
-  [
-    "data_stream/lifecycle/20_basic.yml, Get data stream with global retention",
-    [
-      withRetention(),
-      made,
+      ...logs(kept),
+      [`GET ${lifecycle}`, { ...streamsOf({ name: "logs", ...effective("10d", { data_retention: "10d" }) }), global_retention: {} }],
       limits({ default: "7d", max: "9d" }),
-      [
-        `GET ${lifecycle}`,
-        undefined,
-        200,
-        {
-          ...streamsOf({
-            lifecycle: expect.objectContaining({ data_retention: "10d", effective_retention: "9d", enabled: true }) as unknown,
-          }),
-          global_retention: { default_retention: "7d", max_retention: "9d" },
-        },
-      ],
+      [`GET ${lifecycle}`, streamsOf(effective("9d", { data_retention: "10d" }))],
+      [`GET ${lifecycle}`, { global_retention: { default_retention: "7d", max_retention: "9d" } }],
     ],
   ],
   [
-    "data_stream/lifecycle/20_basic.yml, Put data stream lifecycle",
+    "data_stream/lifecycle/20_basic.yml, Get data stream lifecycle with default lifecycle configuration, Put data stream lifecycle",
     [
-      withRetention(),
-      made,
-      [
-        "PUT /_data_stream/*/_lifecycle",
-        {
-          downsampling: [
-            { after: "10d", fixed_interval: "1h" },
-            { after: "100d", fixed_interval: "10h" },
-          ],
-          data_retention: "30d",
-          enabled: false,
-        },
-        200,
-        done,
-      ],
-      [
-        "GET /_data_stream/*/_lifecycle",
-        undefined,
-        200,
-        streamsOf({
-          lifecycle: expect.objectContaining({
-            data_retention: "30d",
-            enabled: false,
-            downsampling: [
-              { after: "10d", fixed_interval: "1h" },
-              { after: "100d", fixed_interval: "10h" },
-            ],
-          }) as unknown,
-        }),
-      ],
+      ...logs({ lifecycle: {} }),
+      [`GET ${lifecycle}`, streamsOf({ name: "logs", lifecycle: { enabled: true } })],
+      ["PUT /_data_stream/*/_lifecycle", rounds],
+      ["GET /_data_stream/*/_lifecycle", streamsOf({ lifecycle: having(rounds) })],
     ],
   ],
   [
     "data_stream/lifecycle/20_basic.yml, Enable lifecycle, Delete data stream lifecycle from the data streams",
     [
-      template("logs"),
-      made,
-      [`PUT ${lifecycle}`, { data_retention: "10d" }, 200, done],
-      [`GET ${lifecycle}`, undefined, 200, streamsOf(retention)],
-      [`DELETE ${lifecycle}`, undefined, 200, done],
-      [`GET ${lifecycle}`, undefined, 200, { data_streams: [{ name: "logs" }] }],
+      ...logs(),
+      [`PUT ${lifecycle}`, { data_retention: "10d" }],
+      retained,
+      `DELETE ${lifecycle}`,
+      [`GET ${lifecycle}`, { data_streams: [{ name: "logs" }] }],
     ],
   ],
   [
     "data_stream/lifecycle/30_not_found.yml, all tests",
     [
-      withRetention(),
-      made,
-      ["GET /_data_stream/logs,missing/_lifecycle", undefined, 404, missing],
+      ...logs(kept),
+      ["GET /_data_stream/logs,missing/_lifecycle", 404, missing],
       ["PUT /_data_stream/logs,missing/_lifecycle", { data_retention: "30d" }, 404, missing],
-      [`GET ${lifecycle}`, undefined, 200, streamsOf(retention)],
-      ["DELETE /_data_stream/logs,missing/_lifecycle", undefined, 404, missing],
-      [`GET ${lifecycle}`, undefined, 200, streamsOf(retention)],
+      retained,
+      ["DELETE /_data_stream/logs,missing/_lifecycle", 404, missing],
+      retained,
     ],
   ],
   [
     "data_stream/lifecycle/40_effective_retention.yml, Retrieve effective retention",
     [
-      withRetention(),
-      made,
-      [
-        "GET /_data_stream/logs",
-        undefined,
-        200,
-        streamsOf({
-          lifecycle: expect.objectContaining({
-            effective_retention: "10d",
-            retention_determined_by: "data_stream_configuration",
-          }) as unknown,
-        }),
-      ],
-      [`PUT ${lifecycle}`, {}, 200, done],
+      ...logs(kept),
+      ["GET /_data_stream/logs", streamsOf(effective("10d", { retention_determined_by: "data_stream_configuration" }))],
+      [`PUT ${lifecycle}`, {}],
       limits({ default: "7d" }),
       [
         `GET ${lifecycle}`,
-        undefined,
-        200,
         streamsOf({ lifecycle: { enabled: true, effective_retention: "7d", retention_determined_by: "default_global_retention" } }),
       ],
     ],
@@ -229,53 +77,40 @@ const lifecycles: Fact[] = [
 ];
 
 const store = (enabled: boolean): object => ({ failure_store: { enabled } });
+const component = { index_patterns: ["logs"], composed_of: ["c"] };
+const empty = (enabled: boolean): object => ({ failure_store: having({ enabled, indices: [] }) });
 
 const failureStores: Fact[] = [
   [
     "data_stream/230_data_stream_options.yml, Edit data stream options",
     [
-      template("logs", { template: { data_stream_options: store(true) } }),
-      made,
-      [`GET ${options}`, undefined, 200, streamsOf({ name: "logs", options: store(true) })],
-      [`PUT ${options}`, store(false), 200, done],
-      [`GET ${options}`, undefined, 200, streamsOf({ options: store(false) })],
-      [`DELETE ${options}`, undefined, 200, done],
-      [`GET ${options}`, undefined, 200, { data_streams: [{ name: "logs" }] }],
+      ...logs({ data_stream_options: store(true) }),
+      [`GET ${options}`, streamsOf({ name: "logs", options: store(true) })],
+      [`PUT ${options}`, store(false)],
+      [`GET ${options}`, streamsOf({ options: store(false) })],
+      `DELETE ${options}`,
+      [`GET ${options}`, { data_streams: [{ name: "logs" }] }],
     ],
   ],
   [
     "data_stream/230_data_stream_options.yml, Test resetting data stream options in template composition",
     [
-      ["PUT /_component_template/c", { template: { data_stream_options: store(true) } }, 200, done],
-      [
-        "PUT /_index_template/t",
-        { index_patterns: ["logs"], composed_of: ["c"], template: { settings: { number_of_replicas: 0 } } },
-        400,
-        illegal("specifies data stream options that can only be used in combination with a data stream"),
-      ],
-      ["PUT /_index_template/t", { index_patterns: ["logs"], composed_of: ["c"], template: { data_stream_options: null } }, 200, done],
+      ["PUT /_component_template/c", { template: { data_stream_options: store(true) } }],
+      ["PUT /_index_template/t", component, 400, illegal("specifies data stream options that can only be used in combination with")],
+      ["PUT /_index_template/t", { ...component, template: { data_stream_options: null } }],
     ],
   ],
   [
     "data_stream/240_failure_store_info.yml, Get failure store info from cluster setting enabled and from disabled failure store",
     [
-      template("logs*"),
-      ["PUT /_cluster/settings", { persistent: { "data_streams.failure_store.enabled": "logs-default*" } }, 200],
-      ["PUT /_data_stream/logs-default-a", undefined, 200],
-      ["PUT /_data_stream/logs-b", undefined, 200],
-      [
-        "GET /_data_stream/*",
-        undefined,
-        200,
-        streamsOf(
-          { name: "logs-b", failure_store: expect.objectContaining({ enabled: false, indices: [] }) as unknown },
-          { name: "logs-default-a", failure_store: expect.objectContaining({ enabled: true, indices: [] }) as unknown },
-        ),
-      ],
-      ["GET /_data_stream/logs-default-a/_options", undefined, 200, { data_streams: [{ name: "logs-default-a" }] }],
+      ...logs(),
+      ["PUT /_cluster/settings", { persistent: { "data_streams.failure_store.enabled": "logs-default*" } }],
+      "PUT /_data_stream/logs-default-a",
+      ["GET /_data_stream/*", streamsOf({ name: "logs", ...empty(false) }, { name: "logs-default-a", ...empty(true) })],
+      ["GET /_data_stream/logs-default-a/_options", { data_streams: [{ name: "logs-default-a" }] }],
     ],
   ],
 ];
 
 /** The facts about parts of data streams. */
-export const streamParts: readonly Fact[] = [...overrides, ...lifecycles, ...failureStores];
+export const streamParts: readonly Fact[] = [...lifecycles, ...failureStores];
