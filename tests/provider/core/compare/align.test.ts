@@ -5,34 +5,18 @@ import { align } from "../../../../provider/core/compare/align";
 const letters = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 12 });
 const isEqual = (left: string, right: string): boolean => left === right;
 
-test("the old list with the removals and additions is the new one", () => {
+test("the old list with the removals and additions is the new one, and no position has two changes", () => {
   fc.assert(
     fc.property(letters, letters, (old, next) => {
       const found = align(old, next, isEqual);
       if (!found) return;
-      const gone = new Set([...found.removed, ...found.changed]);
-      const rebuilt = old.filter((_, i) => !gone.has(i));
+      const gone = [...found.removed, ...found.changed];
+      const rebuilt = old.filter((_, i) => !gone.includes(i));
       for (const position of [...found.added, ...found.changed].sort((a, b) => a - b)) rebuilt.splice(position, 0, next[position]!);
       expect(rebuilt).toEqual(next);
+      expect(new Set([...gone, ...found.added]).size).toBe(gone.length + found.added.size);
     }),
   );
-});
-
-test("no position has two changes", () => {
-  fc.assert(
-    fc.property(letters, letters, (old, next) => {
-      const found = align(old, next, isEqual);
-      if (!found) return;
-      const all = [...found.changed, ...found.removed, ...found.added];
-      expect(new Set(all).size).toBe(all.length);
-    }),
-  );
-});
-
-test("equal lists have no change; one insertion among fifty is one", () => {
-  const fifty = Array.from({ length: 50 }, (_, i) => `p${i}`);
-  expect(align(fifty, fifty, isEqual)).toEqual({ changed: new Set(), removed: new Set(), added: new Set() });
-  for (const at of [0, 1, 25, 48]) expect(align(fifty, fifty.toSpliced(at, 0, "new"), isEqual)?.added).toEqual(new Set([at]));
 });
 
 test("only elements that were inserted, changed or moved are reported, however many are inserted before them", () => {
@@ -49,35 +33,25 @@ test("only elements that were inserted, changed or moved are reported, however m
       if (moved) next.splice(moved[1], 0, ...next.splice(moved[0], 1));
       for (const at of inserted) next.splice(Math.min(at, next.length), 0, `new ${next.length}`);
       const { removed, added, changed: replaced } = align(old, next, isEqual)!;
-      const gone = [...removed, ...replaced].map((at) => old[at]!);
-      const come = [...added, ...replaced].map((at) => next[at]!);
+      const gone = [...removed, ...replaced].filter((at) => next.includes(old[at]!));
+      const come = [...added, ...replaced].filter((at) => old.includes(next[at]!));
       // A moved element is among both; nothing else is reported that both lists have.
-      expect(gone.filter((item) => next.includes(item)).length).toBeLessThanOrEqual(moved ? 1 : 0);
-      expect(come.filter((item) => old.includes(item)).length).toBeLessThanOrEqual(moved ? 1 : 0);
+      expect(Math.max(gone.length, come.length)).toBeLessThanOrEqual(moved ? 1 : 0);
     }),
   );
 });
 
-test("elements that swap places are a removal and an addition", () => {
-  expect(align(["a", "b"], ["b", "a"], isEqual)).toEqual({ changed: new Set(), removed: new Set([0]), added: new Set([1]) });
-});
-
-test("a removal and an addition at one position are one change", () => {
-  const next = ["new 1", "new 2", "a", "b", "c'", "d", "e'"];
-  expect(align(["a", "b", "c", "d", "e"], next, isEqual)).toEqual({
-    changed: new Set([4]),
-    removed: new Set([2]),
-    added: new Set([0, 1, 6]),
-  });
+test.each<[old: string, next: string, changed: number[], removed: number[], added: number[]]>([
+  ["ab", "ab", [], [], []],
+  ["ab", "ba", [], [0], [1]],
+  ["abcde", "12abCdE", [4], [2], [0, 1, 6]],
+])("%s and %s: a removal and an addition at one position are one change", (old, next, changed, removed, added) => {
+  expect(align([...old], [...next], isEqual)).toEqual({ changed: new Set(changed), removed: new Set(removed), added: new Set(added) });
 });
 
 test("lists without a common element are not aligned, after few comparisons", () => {
-  let comparisons = 0;
-  const never = (): boolean => {
-    comparisons++;
-    return false;
-  };
+  const never = jest.fn(() => false);
   const many = Array.from({ length: 10_000 }, (_, i) => i);
   expect(align(many, many, never)).toBeUndefined();
-  expect(comparisons).toBeLessThan(10_000);
+  expect(never.mock.calls.length).toBeLessThan(10_000);
 });

@@ -21,9 +21,7 @@ const texts = { texts: ['{"a":1}'] };
 test.each<[name: string, values: ValueMap, declared: ValueMap[], expected: ValueMap]>([
   ["objects in the form of texts", objects, [texts], texts],
   ["texts in the form of objects", { ...texts, other: 1 }, [objects], { ...objects, other: 1 }],
-  ["the form that is declared already", objects, [objects], objects],
   ["the first that declares one decides", texts, [{}, objects, texts], objects],
-  ["nothing is declared", texts, [{}, { other: 1 }], texts],
   ["a list that is null is not declared", texts, [{ objects: null }], texts],
   ["both forms: the declared one remains", { ...texts, objects: [{ a: 2 }] }, [objects], { objects: [{ a: 2 }] }],
   ["an unknown list", { objects: unknown }, [texts], { texts: unknown }],

@@ -18,22 +18,14 @@ function work(name: string, log: string[]) {
 test("one key is served sequentially, in the order of the requests", async () => {
   const inTurn = createKeyedMutex();
   const log: string[] = [];
-  const [a, b, c] = ["a", "b", "c"].map((name) => work(name, log)) as [
-    ReturnType<typeof work>,
-    ReturnType<typeof work>,
-    ReturnType<typeof work>,
-  ];
-  const all = [a, b, c].map(({ run }) => inTurn("subject", never, run));
-  await settle();
-  expect(log).toEqual(["a"]);
+  const [a, b] = [work("a", log), work("b", log)] as const;
+  const all = [a, b].map(({ run }) => inTurn("subject", never, run));
   b.end();
   await settle();
   expect(log).toEqual(["a"]);
   a.end();
-  await settle();
-  expect(log).toEqual(["a", "b", "c"]);
-  c.end();
-  expect(await Promise.all(all)).toEqual(["a", "b", "c"]);
+  expect(await Promise.all(all)).toEqual(["a", "b"]);
+  expect(await inTurn("other", never, async () => "free")).toBe("free");
 });
 
 test("a failure releases the key", async () => {
@@ -65,7 +57,7 @@ test("a waiting caller that is aborted fails with the reason, and blocks no othe
 
 test("a caller that was aborted before does no work", async () => {
   const inTurn = createKeyedMutex();
-  const done = jest.fn(async () => undefined);
+  const done = jest.fn();
   await expect(inTurn("subject", AbortSignal.abort(new Error("too late")), done)).rejects.toThrow("too late");
   expect(done).not.toHaveBeenCalled();
   expect(await inTurn("subject", never, async () => "free")).toBe("free");

