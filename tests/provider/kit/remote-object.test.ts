@@ -9,6 +9,7 @@ const schema = schemaOf({
   version: "1.0.0",
   types: {
     "quartet:m:Part": { type: "object", properties: { size: { type: "integer" }, label: { type: "string" } }, required: ["size"] },
+    "quartet:m:Node": { type: "object", properties: { next: { $ref: "#/types/quartet:m:Node" }, size: { type: "integer" } } },
     "quartet:m:Colour": { type: "string", enum: [{ value: "red" }] },
   },
 });
@@ -23,36 +24,67 @@ function one(spec: TypeSpec, value: Plain | undefined, required = false): Plain 
   return readers.members(shape)(remote)["it"];
 }
 
-test.each<[TypeSpec, Plain, Plain | undefined]>([
-  [{ type: "string" }, "a", "a"],
-  [{ type: "string" }, 1e21, "1000000000000000000000"],
-  [{ type: "string" }, -1.25e22, "-12500000000000000000000"],
-  [{ type: "string" }, 12345678901234567000, "12345678901234567000"],
-  [{ type: "string" }, -0.5, "-0.5"],
-  [{ type: "string" }, 1e-7, "0.0000001"],
-  [{ type: "string" }, -1.5e-7, "-0.00000015"],
-  [{ type: "string" }, true, "true"],
-  [{ type: "string" }, {}, undefined],
-  [{ type: "integer" }, "12", 12],
-  [{ type: "integer" }, -1.9, -1],
-  [{ type: "integer" }, " ", undefined],
-  [{ type: "integer" }, "x", undefined],
-  [{ type: "number" }, "1.5", 1.5],
-  [{ type: "boolean" }, "TRUE", true],
-  [{ type: "boolean" }, "no", false],
-  [{ type: "boolean" }, "", undefined],
-  [{ type: "boolean" }, 1, true],
-  [{ type: "array", items: { type: "string" } }, ["a", null, 2, {}], ["a", "2"]],
-  [{ type: "array", items: { type: "string" } }, "a", ["a"]],
-  [{ type: "array", items: part }, [{ SIZE: "3" }, null, "x"], [{ size: 3 }]],
-  [part, { SIZE: null, LABEL: null, NEW: 1 }, { size: 0 }],
-  [part, "x", undefined],
-  [{ $ref: "#/types/quartet:m:Colour" }, "blue", "blue"],
-  [{ $ref: "pulumi.json#/Any" }, { a: [1] }, { a: [1] }],
-  [{ type: "object" }, { "own-Key": 1, gone: null }, { "own-Key": "1" }],
-  [{ type: "object", additionalProperties: part }, { a: { SIZE: 1 } }, { a: { size: 1 } }],
-  [{ type: "object" }, "x", undefined],
-])("%j reads %j as %j", (spec, value, read) => expect(one(spec, value)).toEqual(read));
+const list: TypeSpec = { type: "array", items: { type: "string" } };
+
+test.each<[TypeSpec, [given: Plain, read: Plain | undefined][]]>([
+  [
+    { type: "string" },
+    [
+      ["a", "a"],
+      [-1.25e22, "-12500000000000000000000"],
+      [-1.5e-7, "-0.00000015"],
+      [true, "true"],
+      [{}, undefined],
+    ],
+  ],
+  [
+    { type: "integer" },
+    [
+      ["12", 12],
+      [-1.9, -1],
+      [" ", undefined],
+      ["x", undefined],
+    ],
+  ],
+  [{ type: "number" }, [["1.5", 1.5]]],
+  [
+    { type: "boolean" },
+    [
+      ["TRUE", true],
+      ["no", false],
+      ["", undefined],
+      [1, true],
+    ],
+  ],
+  [
+    list,
+    [
+      [
+        ["a", null, 2, {}],
+        ["a", "2"],
+      ],
+      ["a", ["a"]],
+    ],
+  ],
+  [{ type: "array", items: part }, [[[{ SIZE: "3" }, null, "x"], [{ size: 3 }]]]],
+  [
+    part,
+    [
+      [{ SIZE: null, LABEL: null, NEW: 1 }, { size: 0 }],
+      ["x", undefined],
+    ],
+  ],
+  [{ $ref: "#/types/quartet:m:Colour" }, [["blue", "blue"]]],
+  [{ $ref: "pulumi.json#/Any" }, [[{ a: [1] }, { a: [1] }]]],
+  [
+    { type: "object" },
+    [
+      [{ "own-Key": 1, gone: null }, { "own-Key": "1" }],
+      ["x", undefined],
+    ],
+  ],
+  [{ type: "object", additionalProperties: part }, [[{ a: { SIZE: 1 } }, { a: { size: 1 } }]]],
+])("%j reads %j", (spec, values) => expect(values.map(([given]) => one(spec, given))).toEqual(values.map(([, read]) => read)));
 
 test.each<[TypeSpec, Plain]>([
   [{ type: "string" }, ""],
@@ -82,14 +114,8 @@ test("the callback is called once per property, with the short name of the type,
 });
 
 test("a type that contains itself is read at every depth", () => {
-  const ref = "#/types/quartet:m:Node";
-  const recursive = schemaOf({
-    name: "quartet",
-    version: "1.0.0",
-    types: { "quartet:m:Node": { type: "object", properties: { next: { $ref: ref }, size: { type: "integer" } } } },
-  });
-  const read = new Readers(recursive, (key) => (remote) => remote[key]).type(ref);
-  expect(read({ size: "1", next: { size: "2", next: { size: "3" } } })).toEqual({ size: 1, next: { size: 2, next: { size: 3 } } });
+  const read = readers.type("#/types/quartet:m:Node");
+  expect(read({ SIZE: "1", NEXT: { SIZE: "2", NEXT: { SIZE: "3" } } })).toEqual({ size: 1, next: { size: 2, next: { size: 3 } } });
 });
 
 test("a value is computed once per schema", () => {

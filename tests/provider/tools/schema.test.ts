@@ -8,7 +8,30 @@ import { examples, root, schema, schemaText, tokenProperties, typeProperties } f
 
 const all = [...typeProperties, ...tokenProperties];
 const at = (list: typeof all): string[] => list.map((entry) => entry.at);
-const kinds = (token: string): string[] => examples.filter((example) => example.token === token).map(({ language }) => language);
+
+test("keys are sorted by code units in every object, and required names, each once; other lists and a property named required stay", () => {
+  const given = {
+    b: { required: ["b", "a", "b"], requiredInputs: ["d", "c"] },
+    ä: [{ value: "y" }, { value: "M" }],
+    B: { properties: { required: { type: "boolean", description: "b" } } },
+    a: null,
+  };
+  const text = formatSchema(JSON.stringify(given));
+  expect(text).toBe(
+    `${JSON.stringify(
+      {
+        B: { properties: { required: { description: "b", type: "boolean" } } },
+        a: null,
+        b: { required: ["a", "b"], requiredInputs: ["c", "d"] },
+        ä: [{ value: "y" }, { value: "M" }],
+      },
+      undefined,
+      2,
+    )}\n`,
+  );
+  expect(formatSchema(text)).toBe(text);
+  expect(() => formatSchema('{"name": }')).toThrow(SyntaxError);
+});
 
 /** Resources that cannot be imported, with the reason in their description. */
 const withoutImport: Readonly<Record<string, string>> = {
@@ -18,8 +41,7 @@ const withoutImport: Readonly<Record<string, string>> = {
   "quartet:cloud:ApiGatewayImportOpenApi": "Tencent Cloud returns neither the document nor the APIs that were created from it",
 };
 
-/** The languages that cannot express an example: YAML has no calls of methods. */
-const notShown: Readonly<Record<string, readonly string[]>> = { "pulumi:providers:quartet/terraformConfig": ["yaml"] };
+const modules = ["cloud", "datapipeline", "eventrouting/v1", "search"];
 
 describe("schema.json", () => {
   it("147: is sorted and indented, with one line end at the end", () => {
@@ -39,7 +61,6 @@ describe("schema.json", () => {
   it("has functions of every module and tokens of no other", () => {
     const modulesOf = (table: object = {}): string[] =>
       [...new Set(Object.keys(table).map((token) => token.split(":")[1]!))].filter((name) => name !== "providers").sort();
-    const modules = ["cloud", "datapipeline", "eventrouting/v1", "search"];
     expect(modulesOf(schema.functions)).toEqual(modules);
     expect(modulesOf(schema.resources)).toEqual(modules.filter((module) => module !== "datapipeline"));
     expect(modulesOf({ ...schema.functions, ...schema.resources, ...schema.types })).toEqual(modules);
@@ -50,18 +71,16 @@ describe("schema.json", () => {
   });
 
   it("describes every token, type and enum value", () => {
-    const tables: Record<string, { description?: string }>[] = [schema.types ?? {}, schema.functions ?? {}, schema.resources ?? {}];
-    const values = Object.values(schema.types ?? {}).flatMap((type): { value: unknown; description?: string }[] => type.enum ?? []);
-    const texts = [...tables.flatMap((table) => Object.values(table)), ...values].map(({ description = "" }) => description);
-    const short = [...texts, ...all.map(({ property }) => property.description ?? "")].filter((text) => text.length < 20);
-    expect(short).toEqual([]);
+    const described = [schema.types, schema.functions, schema.resources].flatMap((table): { description?: string }[] =>
+      Object.values(table ?? {}),
+    );
+    const values = Object.values(schema.types ?? {}).flatMap((type): { description?: string }[] => type.enum ?? []);
+    const texts = [...described, ...values, ...all.map(({ property }) => property)].map(({ description = "" }) => description);
+    expect(texts.filter((text) => text.length < 20)).toEqual([]);
   });
 
-  it("leaves the defaults of nested types to the provider, so that the environment takes precedence", () => {
+  it("leaves the defaults of nested types to the provider, so that the environment takes precedence, and lets no SDK copy it", () => {
     expect(at(typeProperties.filter(({ property }) => property.default !== undefined))).toEqual([]);
-  });
-
-  it("lets no SDK copy the environment into settings", () => {
     expect(at(all.filter(({ property }) => property.defaultInfo !== undefined))).toEqual([]);
   });
 
@@ -109,20 +128,22 @@ describe("schema.json", () => {
     expect(at(silent)).toEqual([]);
   });
 
-  it.each(Object.keys({ ...schema.resources, ...schema.functions }))("shows %s in every language", (token) => {
-    expect(kinds(token)).toEqual(exampleLanguages.filter((language) => !notShown[token]?.includes(language)));
+  it("shows every token in every language", () => {
+    const tokens = Object.keys({ ...schema.resources, ...schema.functions });
+    const shownOf = (token: string): string[] => examples.filter((example) => example.token === token).map(({ language }) => language);
+    // YAML has no calls of methods.
+    const expected = (token: string): string[] => exampleLanguages.filter((name) => name !== "yaml" || !token.endsWith("/terraformConfig"));
+    expect(tokens.map((token) => [token, shownOf(token)])).toEqual(tokens.map((token) => [token, expected(token)]));
   });
 
-  it.each(Object.keys(schema.resources ?? {}).filter((token) => !(token in withoutImport)))("documents how to import %s", (token) => {
-    expect(schema.resources?.[token]?.description).toMatch(
-      new RegExp(`\n## Import\n\n[^\`]*[\\s\\S]*\`\`\`sh\n\\$ pulumi import ${token} \\S+ (?:\\S+|'[^'\n]+')\n\`\`\`$`),
-    );
-  });
-
-  it.each(Object.entries(withoutImport))("explains why %s cannot be imported: %s", (token, reason) => {
-    const description = schema.resources?.[token]?.description;
-    expect(description).toContain(`This resource cannot be imported: ${reason}.`);
-    expect(description).not.toContain("## Import");
+  it.each(Object.entries(schema.resources ?? {}))("documents how to import %s, or why it cannot be imported", (token, { description }) => {
+    const reason = withoutImport[token];
+    if (reason === undefined)
+      expect(description).toMatch(
+        new RegExp(`\n## Import\n\n[^\`]*[\\s\\S]*\`\`\`sh\n\\$ pulumi import ${token} \\S+ (?:\\S+|'[^'\n]+')\n\`\`\`$`),
+      );
+    else expect(description).toContain(`This resource cannot be imported: ${reason}.`);
+    expect(description?.includes("## Import")).toBe(reason === undefined);
   });
 
   it("151: names the SDK packages after the plugin, with the version of the schema", () => {
@@ -137,8 +158,6 @@ describe("schema.json", () => {
   });
 
   it("names a namespace of C# and a package of Java for every module", () => {
-    const tokens = [schema.types, schema.functions, schema.resources].flatMap((table) => Object.keys(table ?? {}));
-    const modules = [...new Set(tokens.filter((token) => token.startsWith("quartet:")).map((token) => token.split(":")[1] ?? ""))];
     expect(Object.keys(schema.language["csharp"]?.["namespaces"] ?? {})).toEqual(expect.arrayContaining(modules));
     expect(Object.keys(schema.language["java"]?.["packages"] ?? {})).toEqual(expect.arrayContaining(modules));
   });

@@ -1,23 +1,11 @@
-// Type-checks programs, given as text, against the generated SDK; one compilation for all of them.
+// Type-checks programs that are given as text.
 import { join } from "node:path";
 import ts from "typescript";
 import { root } from "./schema-file";
 
-/** As in the programs that `pulumi new` makes. */
-const options: ts.CompilerOptions = {
-  strict: true,
-  noEmit: true,
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  skipLibCheck: true,
-  types: ["node"],
-  paths: { "pulumi-quartet": [join(root, "sdk/nodejs/index.ts")] },
-};
-
-/** Returns the errors of each program by its name; errors of the SDK count for every program. */
-export function checkTypeScript(programs: readonly (readonly [string, string])[]): Map<string, string[]> {
-  const texts = new Map(programs.map(([, code], index) => [join(root, `example-${index}.ts`), code]));
+/** Returns the errors of each file, given as text by its path in the repository; one compilation for all of them. */
+export function compileErrors(files: ReadonlyMap<string, string>, options: ts.CompilerOptions): Map<string, string[]> {
+  const texts = new Map([...files].map(([path, text]) => [join(root, path), text]));
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;
   host.fileExists = (name) => texts.has(name) || fileExists.call(host, name);
@@ -25,12 +13,24 @@ export function checkTypeScript(programs: readonly (readonly [string, string])[]
     const text = texts.get(name);
     return text === undefined ? getSourceFile.call(host, name, target, ...rest) : ts.createSourceFile(name, text, target);
   };
-  const program = ts.createProgram([...texts.keys()], options, host);
-  const faults = ts.getPreEmitDiagnostics(program);
-  const own = (file: string): string[] =>
-    faults.filter((fault) => fault.file?.fileName === file || !texts.has(fault.file?.fileName ?? "")).map(described);
-  return new Map(programs.map(([name], index) => [name, own(join(root, `example-${index}.ts`))]));
+  const program = ts.createProgram([...texts.keys()], { ...options, noEmit: true }, host);
+  const errorsOf = (path: string): string[] =>
+    ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(join(root, path)))
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  return new Map([...files.keys()].map((path) => [path, errorsOf(path)]));
 }
 
-const described = ({ file, messageText }: ts.Diagnostic): string =>
-  `${file?.fileName ?? "compiler"}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`;
+/** Returns the errors of each program by its name, against the generated SDK, with the options of the programs that `pulumi new` makes. */
+export function checkTypeScript(programs: readonly (readonly [string, string])[]): Map<string, string[]> {
+  const errors = compileErrors(new Map(programs.map(([, code], index) => [`example-${index}.ts`, code])), {
+    strict: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    skipLibCheck: true,
+    types: ["node"],
+    paths: { "pulumi-quartet": [join(root, "sdk/nodejs/index.ts")] },
+  });
+  return new Map([...errors.values()].map((found, index) => [programs[index]![0], found]));
+}
