@@ -74,7 +74,7 @@ describe("schema.json", () => {
     const described = [schema.types, schema.functions, schema.resources].flatMap((table): { description?: string }[] =>
       Object.values(table ?? {}),
     );
-    const values = Object.values(schema.types ?? {}).flatMap((type): { description?: string }[] => type.enum ?? []);
+    const values = Object.values(schema.types ?? {}).flatMap((type): { value: unknown; description?: string }[] => type.enum ?? []);
     const texts = [...described, ...values, ...all.map(({ property }) => property)].map(({ description = "" }) => description);
     expect(texts.filter((text) => text.length < 20)).toEqual([]);
   });

@@ -45,7 +45,7 @@ test.each<[old: string, next: string, changed: number[], removed: number[], adde
   ["ab", "ab", [], [], []],
   ["ab", "ba", [], [0], [1]],
   ["abcde", "12abCdE", [4], [2], [0, 1, 6]],
-])("%s and %s: a removal and an addition at one position are one change", (old, next, changed, removed, added) => {
+])("%s and %s: a removal and an addition at one position are one change", (...[old, next, changed, removed, added]) => {
   expect(align([...old], [...next], isEqual)).toEqual({ changed: new Set(changed), removed: new Set(removed), added: new Set(added) });
 });
 

@@ -55,7 +55,7 @@ test.each<[what: string, old: ValueMap, next: ValueMap, expected: string[], more
   ["another value than the default of the service", {}, { title: "some" }, ["add title"], { defaults }],
   ["the default of the service for another value", { title: "some" }, { title: "none" }, ["update title"], { defaults }],
   ["an object that goes although an empty one is the default", { box: box() }, {}, ["delete box"], { defaults }],
-])("reports %s", (_what, old, next, expected, more = {}) => expect(changes(old, next, more)).toEqual(expected));
+])("reports %s", (...[, old, next, expected, more]) => expect(changes(old, next, more)).toEqual(expected));
 
 test.each<[old: ValueMap, next: ValueMap, more?: Partial<DiffOptions>]>([
   [

@@ -83,10 +83,8 @@ test.each<[what: string, ...Write, paths: string[]]>([
 });
 
 test("the reset paths name one member where the program has only reordered a list", () => {
-  const [a, b] = [
-    { label: "a", note: "n" },
-    { label: "b", weight: 2 },
-  ];
+  const a = { label: "a", note: "n" };
+  const b = { label: "b", weight: 2 };
   const declared = { boxes: [b, a] };
   const write = options({ boxes: [a, b] }, declared, [], { boxes: unordered });
   expect(write.changes).toEqual([]);

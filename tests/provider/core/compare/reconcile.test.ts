@@ -52,7 +52,7 @@ test.each<[what: string, user: PlainMap, service: PlainMap, expected: PlainMap, 
   ["does not use what the service returns of it", { password: "p" }, { password: "****" }, { password: "p" }, { local: ["password"] }],
   ["does not add what the service fills in", {}, { title: "made up" }, {}, { computed: new Set(["title"]) }],
   ["shows that it was changed after the user gave it", { title: "t" }, { title: "u" }, { title: "u" }, { computed: new Set(["title"]) }],
-])("a refresh %s", (_what, user, service, expected, more = {}) => {
+])("a refresh %s", (...[, user, service, expected, more]) => {
   expect(inputs(user, service, more)).toBe(shown(expected as ValueMap));
 });
 
