@@ -50,15 +50,18 @@ test("a signal that is aborted already: nothing is sent", async () => {
   expect(send.stats).toMatchObject({ requests: 0, connections: 0 });
 });
 
-test("a read ends at once with the reason, and its connection is closed", async () => {
-  const { origin, arrived } = await holding();
-  const next = arrived();
-  const running = failure(patient(order(origin)));
-  const gone = closed(await next);
-  controller.abort(cancelled);
-  expect(await running).toBe(cancelled);
-  await gone;
-});
+test.each<Partial<HttpRequest>>([{ method: "GET" }, { method: "POST", write: false }])(
+  "a read ends at once with the reason, and its connection is closed: %j",
+  async (request) => {
+    const { origin, arrived } = await holding();
+    const next = arrived();
+    const running = failure(patient(order(origin, request)));
+    const gone = closed(await next);
+    controller.abort(cancelled);
+    expect(await running).toBe(cancelled);
+    await gone;
+  },
+);
 
 test("a read ends at once in the middle of the body", async () => {
   const begun = new Promise<void>((resolve) => {
@@ -133,29 +136,14 @@ test("a write whose connection breaks during the grace is cancelled and ambiguou
   expect(await running).toMatchObject({ code: "cancelled", ambiguous: true });
 });
 
-test("a write that meets its time limit ends before the grace, as timeout and ambiguous", async () => {
+test.each([
+  ["that meets its time limit ends before the grace, as timeout", timedOut, { code: "deadline_exceeded", cause: timedOut }],
+  ["that is dropped for any other reason ends at once", undefined, { code: "cancelled" }],
+])("a write %s and ambiguous", async (_what, reason, error) => {
   const { origin, arrived } = await holding();
   const next = arrived();
   const running = failure(patient(order(origin, { method: "DELETE" })));
   await next;
-  controller.abort(timedOut);
-  expect(await running).toMatchObject({ code: "deadline_exceeded", ambiguous: true, cause: timedOut });
-});
-
-test("a write that is dropped for any other reason ends at once, ambiguous", async () => {
-  const { origin, arrived } = await holding();
-  const next = arrived();
-  const running = failure(patient(order(origin, { method: "POST" })));
-  await next;
-  controller.abort();
-  expect(await running).toMatchObject({ code: "cancelled", ambiguous: true });
-});
-
-test("a POST that only reads ends at once", async () => {
-  const { origin, arrived } = await holding();
-  const next = arrived();
-  const running = failure(send(order(origin, { method: "POST", write: false })));
-  await next;
-  controller.abort(cancelled);
-  expect(await running).toBe(cancelled);
+  controller.abort(reason);
+  expect(await running).toMatchObject({ ...error, ambiguous: true });
 });

@@ -17,12 +17,6 @@ afterEach(async () => {
 });
 
 describe("connections", () => {
-  test("are kept and used again", async () => {
-    const origin = await httpServer((_, response) => response.end("ok"));
-    for (let n = 0; n < 5; n += 1) await send(get(origin));
-    expect(send.stats).toEqual({ requests: 5, connections: 1, open: 1, repeated: 0 });
-  });
-
   test("are at most 16 for a thousand requests, which leave no listener on the signal and no warning", async () => {
     const warnings: Error[] = [];
     const warned = (warning: Error): number => warnings.push(warning);
@@ -48,15 +42,8 @@ describe("connections", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("that the remote announces to close soon are not kept", async () => {
-    const origin = await httpServer((_, response) => response.writeHead(200, { "keep-alive": "timeout=1" }).end("ok"));
-    await send(get(origin));
-    await send(get(origin));
-    expect(send.stats.connections).toBe(2);
-  });
-
-  test("with connection: close are closed", async () => {
-    const origin = await httpServer((_, response) => response.writeHead(200, { connection: "close" }).end("ok"));
+  test.each([{ "keep-alive": "timeout=1" }, { connection: "close" }])("that the remote closes soon are not kept: %j", async (headers) => {
+    const origin = await httpServer((_, response) => response.writeHead(200, headers).end("ok"));
     await send(get(origin));
     await send(get(origin));
     expect(send.stats.connections).toBe(2);
@@ -157,18 +144,13 @@ describe("a kept connection that the remote has closed", () => {
     expect(requests).toBe(3);
   });
 
-  test("is an ambiguous failure for a write", async () => {
+  test("is an ambiguous failure for a write, and is replaced for a POST that is marked to only read", async () => {
     const { url, requests } = await forgetful();
+    const post = { ...get(url), method: "POST" as const, body: "{}" };
     await send(get(url));
-    const error = await failure(send({ ...get(url), method: "POST", body: "{}" }));
-    expect(error).toMatchObject({ phase: "sent", systemCode: "ECONNRESET", ambiguous: true });
-    expect(requests).toEqual(["GET", "POST"]);
-  });
-
-  test("does not repeat a POST that only reads unless it is marked", async () => {
-    const { url, requests } = await forgetful();
+    expect(await failure(send(post))).toMatchObject({ phase: "sent", systemCode: "ECONNRESET", ambiguous: true });
     await send(get(url));
-    expect((await send({ ...get(url), method: "POST", write: false })).status).toBe(200);
-    expect(requests).toEqual(["GET", "POST", "POST"]);
+    expect((await send({ ...post, write: false })).status).toBe(200);
+    expect(requests).toEqual(["GET", "POST", "GET", "POST", "POST"]);
   });
 });

@@ -1,4 +1,4 @@
-// Which outcomes are retried, after which delays, and the final error.
+// Which outcomes are retried, after which delays, within which limits, and the final error.
 import { ProviderError } from "../../../provider/core/errors/errors";
 import type { RequestContext } from "../../../provider/contract/context";
 import type { HttpResponse } from "../../../provider/contract/http";
@@ -13,27 +13,38 @@ const policy: RetryPolicy = {
   pauses: [500, 1000, 2000],
   jitter: "half",
 };
-const reply = (status: number, headers: Record<string, string> = {}, more: Partial<HttpResponse> = {}): HttpResponse => ({
+/** Retries of responses with a success status and an error in the body. */
+const busy: Partial<RetryPolicy> = {
+  attempts: Infinity,
+  repeatReason: ({ body }) => (body === "busy" ? "the thing is busy" : undefined),
+  pauses: [500, 1000, 2000, 4000],
+  jitter: "fifth",
+};
+const reply = (status: number, after?: string, more: Partial<HttpResponse> = {}): HttpResponse => ({
   status,
-  headers,
+  headers: after === undefined ? {} : { "retry-after": after },
   body: "",
   ...more,
 });
+const ok = reply(200);
+const busyReply = reply(200, undefined, { body: "busy" });
+const gateway = reply(504, undefined, { ambiguous: true });
 const broken = (phase: Phase, ambiguous = false, code = "ECONNRESET"): TransportError =>
   new TransportError(phase, code, `GET http://h/p: broken (${code}).`, { ambiguous });
 
-/** Returns the outcomes in order (the last one repeatedly) and records delays and status lines. */
+/** Returns the outcomes in order (the last one repeatedly), with a clock that advances by the delays, which are recorded like the status lines. */
 function play(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {}, tools: RetryTools = {}) {
   const waits: number[] = [];
   const lines: string[] = [];
   const controller = new AbortController();
-  const operation: RequestContext = {
+  const context: RequestContext = {
     signal: controller.signal,
     status: (line) => lines.push(line),
     log: () => {},
     redact: (text) => text,
   };
   let attempts = 0;
+  let clock = 0;
   const attempt = async (n: number): Promise<HttpResponse> => {
     attempts += 1;
     expect(n).toBe(attempts);
@@ -41,79 +52,60 @@ function play(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {
     if (outcome instanceof Error) throw outcome;
     return outcome;
   };
-  const wait = async (milliseconds: number): Promise<void> => void waits.push(milliseconds);
-  const result = withRetries(attempt, { ...policy, ...more }, operation, {
-    random: () => 0.5,
-    wait,
-    now: () => 0,
-    time: () => 0,
-    ...tools,
-  });
+  const wait = async (milliseconds: number): Promise<void> => {
+    waits.push(milliseconds);
+    clock += milliseconds;
+  };
+  const own = { random: () => 0.5, wait, now: () => clock, time: () => 0, ...tools };
+  const result = withRetries(attempt, { ...policy, ...more }, context, own);
   return { result, waits, lines, controller, attempts: () => attempts };
 }
 
-describe("what is repeated", () => {
-  test("nothing when the first response is a success", async () => {
-    const { result, waits } = play([reply(200)]);
-    expect(await result).toEqual(reply(200));
-    expect(waits).toEqual([]);
-  });
-
-  test("listed statuses and failures until a response arrives; it contains the attempts", async () => {
-    const { result, waits, lines } = play([reply(503), broken("connect"), reply(429), reply(200)]);
-    expect(await result).toMatchObject({ status: 200, attempts: 4 });
-    expect(waits).toEqual([500, 1000, 2000]);
-    expect(lines).toEqual(["rate limited by Shop, next try in 2s"]);
-  });
-
-  test.each([400, 401, 404, 500, 501])("not the status %d", async (status) => {
-    const { result, attempts } = play([reply(status)]);
-    expect((await result).status).toBe(status);
-    expect(attempts()).toBe(1);
-  });
-
-  test("not a phase that is not listed", async () => {
-    const error = broken("tls", false, "CERT_HAS_EXPIRED");
-    const { result, attempts } = play([error]);
-    await expect(result).rejects.toBe(error);
-    expect(attempts()).toBe(1);
-  });
-
-  test("not a permanent failure", async () => {
-    const { result, attempts } = play([new TransportError("body", "ERR_BODY_LIMIT", "too large", { permanent: true })]);
-    await expect(result).rejects.toMatchObject({ systemCode: "ERR_BODY_LIMIT", isPermanent: true });
-    expect(attempts()).toBe(1);
-  });
-
-  test("not an unknown exception", async () => {
-    const error = new ProviderError("invalid_argument", "no");
-    const { result, attempts } = play([error]);
-    await expect(result).rejects.toBe(error);
-    expect(attempts()).toBe(1);
-  });
-
-  test.each([
-    ["a write that may have been carried out", broken("sent", true)],
-    ["a write that got the response of a gateway", reply(504, {}, { ambiguous: true })],
-  ])("%s only when the policy says so", async (_, outcome) => {
-    const first = play([outcome, reply(200)]);
-    await first.result.catch(() => {});
-    expect(first.attempts()).toBe(1);
-    const second = play([outcome, reply(200)], { repeatAmbiguous: true });
-    expect(await second.result).toMatchObject({ status: 200, attempts: 2, ambiguous: true });
-  });
+test.each<[what: string, attempts: number, outcomes: (HttpResponse | Error)[], more?: Partial<RetryPolicy>]>([
+  ["a status that is not listed", 1, [reply(500)]],
+  ["a phase that is not listed", 1, [broken("tls")]],
+  ["a permanent failure", 1, [new TransportError("body", "ERR_BODY_LIMIT", "too large", { permanent: true })]],
+  ["another exception", 1, [new ProviderError("invalid_argument", "no")]],
+  ["a write that may have been carried out", 1, [broken("sent", true)]],
+  ["a write that got the response of a gateway", 1, [gateway]],
+  ["a policy that returns an infinite delay", 1, [reply(503)], { delay: () => Infinity }],
+  ["a body that the policy does not select", 1, [reply(200, undefined, { body: "no" })], busy],
+  ["a time limit, after which no attempt begins", 5, [busyReply], { ...busy, within: 9000 }],
+])("%s ends the attempts after %d, with the last outcome", async (_what, count, outcomes, more = {}) => {
+  const { result, attempts } = play(outcomes, more);
+  const [outcome] = outcomes;
+  if (outcome instanceof Error) await expect(result).rejects.toBe(outcome);
+  else expect(await result).toMatchObject(outcome!);
+  expect(attempts()).toBe(count);
 });
 
-describe("the end after all attempts", () => {
-  test("a response has the number of attempts", async () => {
-    const { result, waits } = play([reply(503)]);
-    expect(await result).toMatchObject({ status: 503, attempts: 4 });
-    expect(waits).toHaveLength(3);
+test.each([broken("sent", true), gateway])("a write that may have been carried out is repeated if the policy says so", async (outcome) => {
+  const { result } = play([outcome, ok], { repeatAmbiguous: true });
+  expect(await result).toMatchObject({ status: 200, attempts: 2, ambiguous: true });
+});
+
+test("a change of the system time neither ends nor extends the attempts", async () => {
+  for (const step of [3_600_000, -3_600_000]) {
+    let time = 1_700_000_000_000;
+    const { result } = play([busyReply], { ...busy, within: 9000 }, { random: () => 0, time: () => (time += step) });
+    expect(await result).toMatchObject({ attempts: 5 });
+  }
+});
+
+test("the delay is read of a response that is repeated only", async () => {
+  const read: string[] = [];
+  const delay = ({ body }: HttpResponse): undefined => void read.push(body);
+  await play([busyReply, reply(200, undefined, { body: "long" })], { ...busy, delay }).result;
+  expect(read).toEqual(["busy"]);
+});
+
+describe("after all attempts", () => {
+  test("a response has their number", async () => {
+    expect(await play([reply(503)]).result).toMatchObject({ status: 503, attempts: 4 });
   });
 
-  test("a failure is thrown with the number of attempts in its message", async () => {
-    const { result } = play([broken("connect", false, "ECONNREFUSED")]);
-    await expect(result).rejects.toMatchObject({
+  test("a failure has their number in its message", async () => {
+    await expect(play([broken("connect", false, "ECONNREFUSED")]).result).rejects.toMatchObject({
       name: "TransportError",
       phase: "connect",
       systemCode: "ECONNREFUSED",
@@ -122,8 +114,7 @@ describe("the end after all attempts", () => {
   });
 
   test("the ambiguity of an earlier attempt stays, although the last one did nothing", async () => {
-    const { result } = play([broken("sent", true), broken("connect")], { repeatAmbiguous: true });
-    await expect(result).rejects.toMatchObject({
+    await expect(play([broken("sent", true), broken("connect")], { repeatAmbiguous: true }).result).rejects.toMatchObject({
       phase: "connect",
       ambiguous: true,
       message: expect.stringContaining("An earlier attempt was sent and may have been carried out."),
@@ -131,85 +122,54 @@ describe("the end after all attempts", () => {
   });
 });
 
-describe("pauses", () => {
-  test.each([
-    ["half", 0, 250],
-    ["half", 0.999, 749.5],
-    ["full", 0, 0],
-    ["full", 0.999, 499.5],
-  ] as const)("jitter %s with chance %d makes 500 ms to %d ms", async (jitter, chance, expected) => {
-    const { result, waits } = play([reply(503), reply(200)], { jitter }, { random: () => chance });
-    await result;
-    expect(waits).toEqual([expected]);
-  });
+test.each<[what: string, waits: number[], outcomes: (HttpResponse | Error)[], more?: Partial<RetryPolicy>, chance?: number]>([
+  ["statuses and failures that are listed", [500, 1000, 2000], [reply(503), broken("connect"), reply(429), ok]],
+  ["bodies that the policy selects", [550, 1100], [busyReply, busyReply, ok], busy],
+  ["the least with half", [250], [reply(503), ok], {}, 0],
+  ["the most with half", [749.5], [reply(503), ok], {}, 0.999],
+  ["the least in full", [0], [reply(503), ok], { jitter: "full" }, 0],
+  ["the most in full", [499.5], [reply(503), ok], { jitter: "full" }, 0.999],
+  ["the most with a fifth", [600], [reply(503), ok], { jitter: "fifth" }, 1],
+  ["beyond the list its last entry", [100, 200, 200], [reply(503)], { pauses: [100, 200] }],
+  ["a function of the attempt", [10, 100, 1000], [reply(503)], { pauses: (attempt) => 10 ** attempt }],
+  ["the delay of the policy, not the header", [90_125], [reply(503, "7"), ok], { delay: () => 90_000 }],
+  ["none, if the policy says so", [0], [reply(503, "7"), ok], { delay: () => 0 }],
+  ["those of the list, if the policy does not say", [500], [reply(503, "7"), ok], { delay: () => undefined }],
+  ["Retry-After in seconds", [8125], [reply(429, "8"), ok]],
+  ["Retry-After as a date", [12_125], [reply(429, new Date(12_000).toUTCString()), ok]],
+  ["Retry-After above the maximum", [30_125], [reply(429, "3600"), ok]],
+  ["Retry-After of nothing", [500], [reply(429, "0"), ok]],
+  ["Retry-After of a date that has passed", [500], [reply(429, new Date(-5000).toUTCString()), ok]],
+  ["Retry-After without sense", [500], [reply(429, "soon"), ok]],
+])("the pauses are %s", async (...[, waits, outcomes, more, chance = 0.5]) => {
+  const played = play(outcomes, more, { random: () => chance });
+  await played.result;
+  expect(played.waits).toEqual(waits);
+});
 
-  test("beyond the list the last one is repeated; a function is called with the attempt", async () => {
-    const list = play([reply(503)], { attempts: 5, pauses: [100, 200] });
-    await list.result;
-    expect(list.waits).toEqual([100, 200, 200, 200]);
-    const grown = play([reply(503)], { pauses: (attempt) => 10 ** attempt });
-    await grown.result;
-    expect(grown.waits).toEqual([10, 100, 1000]);
-  });
-
-  test.each([
-    [0, 0],
-    [undefined, 550],
-    [90_000, 90_125],
-  ])("a policy that returns a delay of %p waits %d ms", async (delay, expected) => {
-    const { result, waits } = play([reply(503, { "retry-after": "7" }), reply(200)], {
-      delay: () => delay,
-      pauses: [500],
-      jitter: "fifth",
-    });
-    await result;
-    expect(waits).toEqual([expected]);
-  });
-
-  test("a policy that returns an infinite delay ends the attempts", async () => {
-    const { result, attempts } = play([reply(503), reply(200)], { delay: () => Infinity });
-    expect((await result).status).toBe(503);
-    expect(attempts()).toBe(1);
-  });
-
-  test.each([
-    ["seconds", "8", 8125],
-    ["a date", new Date(12_000).toUTCString(), 12_125],
-    ["more than the maximum", "3600", 30_125],
-    ["nothing", "0", 500],
-    ["a date that has passed", new Date(-5000).toUTCString(), 500],
-    ["nonsense", "soon", 500],
-  ])("Retry-After of %s", async (_, header, expected) => {
-    const { result, waits } = play([reply(429, { "retry-after": header }), reply(200)]);
-    await result;
-    expect(waits).toEqual([expected]);
-  });
-
-  test("of 2 s and more are logged, once for all requests to the host", async () => {
-    const long = { "retry-after": "8" };
-    expect(await logged([reply(429, long), reply(200)])).toEqual(["rate limited by Shop, next try in 8s"]);
-    expect(await logged([reply(503, long), reply(200)])).toEqual(["Shop returned HTTP 503, next try in 8s"]);
-    expect(await logged([reply(429, long, { hold: "joined" }), reply(200)])).toEqual([]);
-    expect(await logged([reply(429), reply(200)])).toEqual([]);
-    expect(await logged([broken("connect", false, "ECONNREFUSED"), reply(200)], { pauses: [4000] })).toEqual([
-      "no response from Shop (ECONNREFUSED), next try in 4s",
-    ]);
-  });
-
-  async function logged(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {}): Promise<string[]> {
-    const { result, lines } = play(outcomes, more);
-    await result;
-    return lines;
-  }
+test.each<[lines: string[], outcomes: (HttpResponse | Error)[], more?: Partial<RetryPolicy>]>([
+  [["rate limited by Shop, next try in 8s"], [reply(429, "8"), ok]],
+  [["Shop returned HTTP 503, next try in 8s"], [reply(503, "8"), ok]],
+  [["no response from Shop (ECONNREFUSED), next try in 4s"], [broken("connect", false, "ECONNREFUSED"), ok], { pauses: [4000] }],
+  [["the thing is busy, next try in 2s"], [busyReply, busyReply, busyReply, ok], busy],
+  [[], [reply(429, "8", { hold: "joined" }), ok]],
+  [[], [reply(429), ok]],
+])("pauses of 2 s and more are logged, once for all requests to the host: %j", async (lines, outcomes, more = {}) => {
+  const played = play(outcomes, more);
+  await played.result;
+  expect(played.lines).toEqual(lines);
 });
 
 describe("an abort", () => {
   const cancelled = new ProviderError("cancelled", "The operation was cancelled.");
   const timedOut = new ProviderError("deadline_exceeded", "The time limit of 5 s has passed.");
+  /** Waits of a second and more end by an abort only. */
+  const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+    milliseconds < 1000 ? Promise.resolve() : new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
   test("during a pause ends it at once with the reason", async () => {
     jest.useFakeTimers(); // No time passes, so that the pause ends by the abort only.
-    const { result, controller, attempts } = play([reply(503, { "retry-after": "20" })], {}, { wait: undefined });
+    const { result, controller, attempts } = play([reply(503, "20")], {}, { wait: undefined });
     const rejected = expect(result).rejects.toBe(cancelled);
     await jest.advanceTimersByTimeAsync(0);
     expect(jest.getTimerCount()).toBe(1);
@@ -219,52 +179,43 @@ describe("an abort", () => {
     jest.useRealTimers();
   });
 
-  test("by a time limit reports the attempts and the last response", async () => {
-    const { result, controller } = play(
-      [reply(429), reply(503, { "retry-after": "20" })],
-      {},
-      { wait: (milliseconds, signal) => (milliseconds < 1000 ? Promise.resolve() : pauseUntilAborted(signal)) },
-    );
+  test.each<[outcome: string, outcomes: HttpResponse[], more?: Partial<RetryPolicy>]>([
+    ["2 attempts were made; the last outcome was HTTP 503", [reply(429), reply(503, "20")]],
+    ["1 attempt was made; the last outcome was the thing is busy", [busyReply], { ...busy, pauses: [20_000] }],
+  ])("by a time limit reports the attempts and the last outcome: %s", async (outcome, outcomes, more = {}) => {
+    const { result, controller } = play(outcomes, more, { wait });
     await new Promise(setImmediate);
     controller.abort(timedOut);
     await expect(result).rejects.toMatchObject({
       code: "deadline_exceeded",
       ambiguous: false,
       cause: timedOut,
-      message: "The time limit of 5 s has passed. Until then 2 attempts were made; the last outcome was HTTP 503.",
+      message: `The time limit of 5 s has passed. Until then ${outcome}.`,
     });
   });
 
   test("after an ambiguous attempt is ambiguous", async () => {
-    const { result, controller } = play(
-      [broken("sent", true)],
-      { repeatAmbiguous: true },
-      { wait: (_, signal) => pauseUntilAborted(signal) },
-    );
+    const { result, controller } = play([broken("sent", true)], { repeatAmbiguous: true, pauses: [20_000] }, { wait });
     await new Promise(setImmediate);
     controller.abort(cancelled);
     await expect(result).rejects.toMatchObject({ code: "cancelled", ambiguous: true });
   });
 
-  test("during an attempt: a failure becomes the reason, a success is kept, an error response is not repeated", async () => {
-    const during = async (outcome: HttpResponse | Error): Promise<unknown> => {
-      const controller = new AbortController();
-      const operation: RequestContext = { signal: controller.signal, status: () => {}, log: () => {}, redact: (text) => text };
-      const attempt = async (): Promise<HttpResponse> => {
-        controller.abort(cancelled);
-        if (outcome instanceof Error) throw outcome;
-        return outcome;
-      };
-      return withRetries(attempt, policy, operation).catch((error: unknown) => error);
+  const ambiguous = new ProviderError("cancelled", "Sent.", { ambiguous: true });
+  test.each<[what: string, outcome: HttpResponse | Error, expected: object]>([
+    ["a failure becomes the reason", broken("connect"), cancelled],
+    ["an ambiguous failure is kept", ambiguous, ambiguous],
+    ["a success is kept", reply(201), { status: 201 }],
+    ["an error response becomes the reason", reply(503), cancelled],
+    ["an ambiguous response is kept", gateway, { status: 504, ambiguous: true }],
+  ])("during an attempt: %s", async (_what, outcome, expected) => {
+    const controller = new AbortController();
+    const context: RequestContext = { signal: controller.signal, status: () => {}, log: () => {}, redact: (text) => text };
+    const attempt = async (): Promise<HttpResponse> => {
+      controller.abort(cancelled);
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
     };
-    const ambiguous = new ProviderError("cancelled", "Sent.", { ambiguous: true });
-    expect(await during(broken("connect"))).toBe(cancelled);
-    expect(await during(ambiguous)).toBe(ambiguous);
-    expect(await during(reply(201))).toMatchObject({ status: 201 });
-    expect(await during(reply(503))).toBe(cancelled);
-    expect(await during(reply(504, {}, { ambiguous: true }))).toMatchObject({ status: 504, ambiguous: true });
+    expect(await withRetries(attempt, policy, context).catch((error: unknown) => error)).toMatchObject(expected);
   });
-
-  const pauseUntilAborted = (signal: AbortSignal): Promise<void> =>
-    new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 });

@@ -3,6 +3,7 @@ import { createHostBackoff } from "../../../../provider/http/concurrency/host-ba
 import type { HttpResponse } from "../../../../provider/contract/http";
 import { createSend } from "../../../../provider/http/send";
 import { httpServer, stopServers } from "../../../support/servers";
+import { get } from "../requests";
 
 const never = new AbortController().signal;
 
@@ -15,12 +16,8 @@ describe("the backoff", () => {
 
   test("is started by 429 and 503 with Retry-After only, for that origin only", async () => {
     const backoff = createHostBackoff(() => 0);
-    expect([reply(200, "5"), reply(429), reply(502, "5"), reply(503, "soon")].map((each) => backoff.record("a", each))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    const others = [reply(200, "5"), reply(429), reply(502, "5"), reply(503, "soon")];
+    expect(others.filter((each) => backoff.record("a", each) !== undefined)).toEqual([]);
     await backoff.wait("a", never);
     expect(backoff.record("a", reply(429, "5"))).toBe("first");
     await backoff.wait("b", never);
@@ -52,13 +49,9 @@ describe("the backoff", () => {
       else response.end("ok");
     });
     const send = createSend({ env: {} });
-    const get = { method: "GET" as const, url: origin, headers: {}, redact: (text: string) => text, signal: never };
-    expect(await send(get)).toMatchObject({ status: 429, hold: "first" });
-    const later = await Promise.all([send(get), send({ ...get, url: `${origin}/other` })]);
-    expect(later.map(({ status, hold }) => [status, hold])).toEqual([
-      [200, undefined],
-      [200, undefined],
-    ]);
+    expect(await send(get(origin))).toMatchObject({ status: 429, hold: "first" });
+    const later = await Promise.all([send(get(origin)), send(get(`${origin}/other`))]);
+    expect(later).toEqual([expect.objectContaining({ status: 200 }), expect.objectContaining({ status: 200 })]);
     expect(Math.min(...times.slice(1)) - times[0]!).toBeGreaterThanOrEqual(990);
     send.close();
     await stopServers();

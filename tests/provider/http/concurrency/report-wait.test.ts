@@ -1,7 +1,8 @@
-// Status lines of long waits. See docs/protocol.md#progress.
+// Status lines of long waits and of requests that take long. See docs/protocol.md#progress.
 import { ProviderError } from "../../../../provider/core/errors/errors";
 import { createKeyedMutex } from "../../../../provider/core/concurrency/keyed-mutex";
-import { reportWait, withReportedLock } from "../../../../provider/http/concurrency/report-wait";
+import { reportProgress, reportWait, withReportedLock } from "../../../../provider/http/concurrency/report-wait";
+import { withRetries } from "../../../../provider/http/retry";
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -13,6 +14,10 @@ class Context {
   readonly signal = this.controller.signal;
   status(line: string): void {
     this.lines.push(line);
+  }
+  log(): void {}
+  redact(text: string): string {
+    return text;
   }
   abort(): void {
     this.controller.abort(new ProviderError("deadline_exceeded", "time limit exceeded"));
@@ -89,5 +94,37 @@ describe("a lock", () => {
     await holding;
     const failure = new ProviderError("aborted", "conflict");
     await expect(withReportedLock(lock, new Context(), () => Promise.reject(failure))).rejects.toBe(failure);
+  });
+});
+
+describe("a request", () => {
+  /** A promise that resolves after so many milliseconds. */
+  const after = <T>(milliseconds: number, value: T): Promise<T> => new Promise((resolve) => setTimeout(() => resolve(value), milliseconds));
+
+  test.each([
+    [9_999, []],
+    [35_000, ["waiting for Shop (10s)", "waiting for Shop (20s)", "waiting for Shop (30s)"]],
+  ])("of %d ms is reported every ten seconds", async (milliseconds, lines) => {
+    const context = new Context();
+    const result = reportProgress(after(milliseconds, "result"), "Shop", context);
+    await jest.advanceTimersByTimeAsync(milliseconds);
+    expect(await result).toBe("result");
+    expect(context.lines).toEqual(lines);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test("that fails ends the lines", async () => {
+    const failure = new Error("reset");
+    await expect(reportProgress(Promise.reject(failure), "Shop", new Context())).rejects.toBe(failure);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test("is reported in each attempt, not only in the pauses between attempts", async () => {
+    const context = new Context();
+    const policy = { service: "Shop", attempts: 1, statuses: [], phases: [], pauses: [0], jitter: "half" } as const;
+    const result = withRetries(() => after(12_000, { status: 200, headers: {}, body: "" }), policy, context);
+    await jest.advanceTimersByTimeAsync(12_000);
+    expect((await result).status).toBe(200);
+    expect(context.lines).toEqual(["waiting for Shop (10s)"]);
   });
 });
