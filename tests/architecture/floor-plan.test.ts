@@ -1,8 +1,7 @@
 /** Every module has the files and exports of the table in docs/architecture.md, and exported names have one meaning. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { filesBelow, handWritten, read, top } from "./files";
-import { exportedNames } from "./measure";
+import { filesBelow, handWritten, read, top, type File } from "./files";
 
 const modules = ["search", "cloud", "datapipeline", "eventrouting"];
 const [document] = read(["docs/architecture.md"]);
@@ -18,6 +17,9 @@ const own = new Map(
     .map((cells) => [quoted(cells[1]!)[0]!, quoted(cells[2]!)]),
 );
 
+/** Returns the names that a file declares and exports. */
+const exportedNames = ({ text }: File): string[] =>
+  [...text.matchAll(/^export (?:abstract |async )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm)].map(([, name]) => name!);
 const exportsOf = new Map(handWritten("provider").map((file) => [file.path, exportedNames(file)]));
 const fileOf = (module: string, file: string): string | undefined => {
   const path = `provider/modules/${module}/${file}`;

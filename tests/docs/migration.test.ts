@@ -11,35 +11,25 @@ const docs = join(__dirname, "..", "..", "docs");
 const guide = readFileSync(join(docs, "guides", "migration.md"), "utf8");
 const entries = new Map(Object.entries<ModuleEntry>(modules));
 
-interface Row {
-  /** The name of the resource, as the link spells it. */
-  name: string;
-  /** The page of the reference that the row links to. */
-  page: string;
-  importId: string | undefined;
-}
-
-/** Returns the rows of the tables: the resource is linked, and the import ID, if there is one, is the last cell. */
-const rows: readonly Row[] = [...guide.matchAll(/\| \[`(\w+)`\]\(\.\.\/reference\/([\w/]+)\.md\) \| (.*) \|$/gm)].map(
-  ([, name = "", page = "", last = ""]) => ({ name, page, importId: /^`([^`]+)`$/.exec(last)?.[1] }),
+/** The rows of the tables: the resource is linked, and the import ID, if there is one, is the last cell. */
+const rows = [...guide.matchAll(/\| \[`(\w+)`\]\(\.\.\/reference\/([\w/]+)\/(\w+)\.md\) \| (.*) \|$/gm)].map(
+  ([, shown = "", section = "", name = "", last = ""]) => ({ shown, section, name, importId: /^`([^`]+)`$/.exec(last)?.[1] }),
 );
-const tokenOf = ({ page }: Row): string => `quartet:${page.slice(0, page.lastIndexOf("/"))}:${page.slice(page.lastIndexOf("/") + 1)}`;
+const tokenOf = ({ section, name }: (typeof rows)[number]): string => `quartet:${section}:${name}`;
+const violationOf = async (token: string, importId: string): Promise<string | undefined> => {
+  const [, section = "", name = ""] = token.split(":");
+  return (await entries.get(section)!.load()).resources[name]!.importId?.validate(importId);
+};
 
 test("every resource has one row, whose link leads to its page", () => {
   expect(rows.map(tokenOf).sort()).toEqual(Object.keys(schema.resources!).sort());
-  expect(rows.filter(({ name, page }) => !page.endsWith(`/${name}`))).toEqual([]);
+  expect(rows.filter(({ shown, name }) => shown !== name)).toEqual([]);
 });
 
-test.each(rows.map((row): [string, Row] => [row.name, row]))(
-  "%s: the import ID is accepted, or its page says that there is none",
-  async (_name, row) => {
-    const token = tokenOf(row);
-    const [, section = "", name = ""] = token.split(":");
-    const resource = (await entries.get(section)!.load()).resources[name]!;
-    if (row.importId !== undefined) expect(resource.importId?.validate(row.importId)).toBeUndefined();
-    else expect(readFileSync(join(docs, "reference", `${row.page}.md`), "utf8")).toMatch(/cannot be imported/i);
-  },
-);
+test.each(rows)("$name: the import ID is accepted, or its page says that there is none", async (row) => {
+  if (row.importId !== undefined) expect(await violationOf(tokenOf(row), row.importId)).toBeUndefined();
+  else expect(readFileSync(join(docs, "reference", row.section, `${row.name}.md`), "utf8")).toMatch(/cannot be imported/i);
+});
 
 test("the script for Terraform states lists what no mapping has, and what cannot be imported", () => {
   const [, script = ""] = /^```js file=state-import-file\.mjs\n(.*?)^```/ms.exec(guide)!;
@@ -60,14 +50,13 @@ test("the script for Terraform states lists what no mapping has, and what cannot
   expect(listOf("operations").sort()).toEqual(operations.map(({ type }) => type).sort());
 });
 
-const [elasticstack] = terraformProviders;
-const mappedSearchTypes = mappedTypes(elasticstack!, "resources", schema).mapped;
-test.each(mappedSearchTypes.map(({ type, token }) => [type, token]))("%s: the ID in a state is accepted", async (type, token) => {
-  const { resources } = await entries.get("search")!.load();
-  const name = type.endsWith("cluster_settings") ? "cluster-settings" : "logs-app";
-  const { importId } = resources[token.slice(token.lastIndexOf(":") + 1)]!;
-  expect(importId?.validate(`q3nYfJ1lTgSxL8c0Hq0m5A/${name}`)).toBeUndefined();
-});
+test.each(mappedTypes(terraformProviders[0]!, "resources", schema).mapped)(
+  "$type: the ID in a state is accepted",
+  async ({ type, token }) => {
+    const name = type.endsWith("cluster_settings") ? "cluster-settings" : "logs-app";
+    expect(await violationOf(token, `q3nYfJ1lTgSxL8c0Hq0m5A/${name}`)).toBeUndefined();
+  },
+);
 
 test("functions and settings of the guide are those of the schema", () => {
   const functions = new Set(Object.keys(schema.functions!).map((token) => token.slice(token.lastIndexOf(":") + 1)));

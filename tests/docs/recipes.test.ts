@@ -1,84 +1,73 @@
-/** The recipes name the files that exist for every function and resource of the schema. */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+/** The two recipes: the files that they name exist for every function and resource of the schema, and their code compiles in its place. */
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import ts from "typescript";
+import { typesText, type SchemaFile } from "../../provider/tools/types-text";
+import { filesBelow, top } from "../architecture/files";
 import { schema } from "../provider/tools/schema-file";
+import { compileErrors } from "../provider/tools/typescript-examples";
 
-const root = join(__dirname, "..", "..");
-const text = (path: string): string => readFileSync(join(root, path), "utf8");
+const text = (path: string): string => readFileSync(join(top, path), "utf8");
 const words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** A row of the table of files. */
-interface Row {
-  file: string;
-  forRow: string | undefined;
-}
-
-function rowsOf(path: string): Row[] {
-  const rows = [...text(path).matchAll(/^\| \d+ \| `([^`]+)` \|[^|]*\|(?: (yes|no) \|)?$/gm)];
+/** Returns the rows of the table of files; some state whether the row of a table needs the file, too. */
+function rowsOf(recipe: string): { file: string; forRow: string | undefined }[] {
+  const rows = [...text(recipe).matchAll(/^\| \d+ \| `([^`]+)` \|[^|]*\|(?: (yes|no) \|)?$/gm)];
   return rows.map(([, file = "", forRow]) => ({ file, forRow }));
 }
 
-interface Token {
-  service: string;
-  /** The module of the token, with its version: the folder of its example. */
-  module: string;
-  name: string;
-}
-
-function tokensOf(table: object | undefined): Token[] {
-  const tokens = Object.keys(table ?? {}).map((token) => token.split(":"));
-  return tokens
-    .filter(([first]) => first === "quartet")
-    .map(([, module = "", name = ""]) => ({ service: module.split("/")[0]!, module, name }));
-}
-
-/** Returns the names and the texts of all files below a path; a token may occur in either. */
-function contentOf(path: string): string {
-  if (!statSync(join(root, path)).isDirectory()) return text(path);
-  return readdirSync(join(root, path))
-    .map((name) => `${name}\n${contentOf(join(path, name))}`)
-    .join("\n");
-}
+/** The tokens of a table, with the module that has their example, and its service. */
+const tokensOf = (table: object = {}) =>
+  Object.keys(table)
+    .filter((token) => token.startsWith("quartet:"))
+    .map((token) => token.split(":") as [string, string, string])
+    .map(([, module, name]) => ({ service: module.split("/")[0]!, module, name }));
 
 const contents = new Map<string, string>();
 
-function mentions(path: string, name: string): boolean {
-  if (!existsSync(join(root, path))) return false;
-  const content = contents.get(path) ?? contentOf(path);
-  contents.set(path, content);
-  return content.includes(name);
+/** Returns the names and the texts of the files below a path; a token may occur in either. */
+function contentOf(path: string): string {
+  if (!contents.has(path)) {
+    const files = path.endsWith("/") ? filesBelow(path) : [path];
+    contents.set(
+      path,
+      files
+        .filter((file) => existsSync(join(top, file)))
+        .map((file) => `${file}\n${text(file)}`)
+        .join("\n"),
+    );
+  }
+  return contents.get(path)!;
 }
 
 /** Files that name every token of the service; the others depend on the token. */
 const general = /^(schema\.json|provider\/modules\/<service>\/(functions|resources)\/$|examples\/)/;
+const functionRecipe = "docs/adding-a-function.md";
+const resourceRecipe = "docs/adding-a-resource.md";
 
-const recipes: [path: string, tokens: Token[]][] = [
-  ["docs/adding-a-function.md", tokensOf(schema.functions)],
-  ["docs/adding-a-resource.md", tokensOf(schema.resources)],
-];
-
-describe.each(recipes)("%s", (path, tokens) => {
-  const rows = rowsOf(path);
+describe.each([
+  [functionRecipe, tokensOf(schema.functions)],
+  [resourceRecipe, tokensOf(schema.resources)],
+])("%s", (recipe, tokens) => {
+  const rows = rowsOf(recipe);
 
   it("states the number of its files, as CONTRIBUTING.md does", () => {
     const count = words[rows.length]!;
-    expect(text(path).toLowerCase()).toContain(`you write ${count} files`);
-    expect(text("CONTRIBUTING.md")).toMatch(new RegExp(`\\(${path}\\): ${count} files`));
+    expect(text(recipe).toLowerCase()).toContain(`you write ${count} files`);
+    expect(text("CONTRIBUTING.md")).toContain(`(${recipe}): ${count} files`);
   });
 
-  it("names paths that exist for every service", () => {
-    const services = [...new Set(tokens.map(({ service }) => service))];
-    const paths = rows.map(({ file }) => file).filter((file) => !file.includes("<name>") && !file.startsWith("tests/samples"));
-    const missing = paths.flatMap((file) => services.map((service) => file.replace("<service>", service)));
-    expect(missing.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-  });
-
-  it("names files of which each token has its part", () => {
-    const files = rows.map(({ file }) => file).filter((file) => general.test(file));
+  it("names paths that exist for every service, and files of which each token has its part", () => {
+    const files = rows.map(({ file }) => file);
+    const shared = files.filter((file) => !file.includes("<name>") && !file.startsWith("tests/samples"));
+    const paths = shared.flatMap((file) => tokens.map(({ service }) => file.replace("<service>", service)));
+    expect(paths.filter((path) => !existsSync(join(top, path)))).toEqual([]);
     const missing = tokens.flatMap(({ service, module, name }) =>
       files
+        .filter((file) => general.test(file))
         .map((file) => file.replace("<service>", file.startsWith("examples/") ? module : service).replace("<name>", name))
-        .filter((file) => (file.startsWith("examples/") ? !exampleExists(file) : !mentions(file, name)))
+        // An example is YAML, or PCL where YAML cannot express it.
+        .filter((file) => ![file, file.replace(/yaml$/, "pp")].some((path) => contentOf(path).includes(name)))
         .map((file) => `${file}: ${name}`),
     );
     expect(missing).toEqual([]);
@@ -86,12 +75,51 @@ describe.each(recipes)("%s", (path, tokens) => {
 });
 
 test("the recipe of a function states the number of files of a row", () => {
-  const count = rowsOf("docs/adding-a-function.md").filter(({ forRow }) => forRow === "yes").length;
-  expect(text("docs/adding-a-function.md")).toContain(`${words[count]} for a row of a table`);
-  expect(text("CONTRIBUTING.md")).toContain(`${words[count]} for a row of a table`);
+  const count = rowsOf(functionRecipe).filter(({ forRow }) => forRow === "yes").length;
+  for (const path of [functionRecipe, "CONTRIBUTING.md"]) expect(text(path)).toContain(`${words[count]} for a row of a table`);
 });
 
-/** An example is YAML, or PCL where YAML cannot express it. */
-function exampleExists(path: string): boolean {
-  return existsSync(join(root, path)) || existsSync(join(root, path.replace(/yaml$/, "pp")));
+/** Returns the blocks of a recipe whose first line has this form, with what its group matches. */
+function blocks(recipe: string, info: RegExp): [detail: string, code: string][] {
+  const fences = [...text(recipe).matchAll(/^```(.*)\n([\s\S]*?\n)```$/gm)];
+  return fences.flatMap(([, first = "", code = ""]) => {
+    const detail = info.exec(first)?.[1];
+    return detail === undefined ? [] : [[detail, code] as [string, string]];
+  });
 }
+
+/** Returns schema.json with the tokens of a recipe. */
+function extendedSchema(recipe: string): SchemaFile {
+  const added = blocks(recipe, /^json schema=(\w+)$/) as ["functions" | "resources" | "types", string][];
+  return added.reduce<SchemaFile>(
+    (whole, [section, code]) => ({ ...whole, [section]: { ...whole[section], ...(JSON.parse(`{${code}}`) as object) } }),
+    schema,
+  );
+}
+
+test.each([
+  [functionRecipe, ["provider/modules/datapipeline/functions/getWidgets.ts", "provider/modules/datapipeline/functions/recipe-rows.ts"]],
+  [resourceRecipe, ["provider/modules/search/resources/SearchWordList.ts"]],
+])("the code of %s compiles with the types that its part of the schema generates", (recipe, paths) => {
+  const { options } = ts.parseJsonConfigFileContent({ compilerOptions: tsconfig().compilerOptions }, ts.sys, top);
+  const rows = blocks(recipe, /^typescript (row)$/).map(([, code]): [string, string] => [
+    "provider/modules/datapipeline/functions/recipe-rows.ts",
+    `import { listFunction } from "./list";\n\nexport const rows = {\n${code}};\n`,
+  ]);
+  const files = [...blocks(recipe, /^typescript file=(\S+)$/), ...rows];
+  expect(files.map(([path]) => path).sort()).toEqual(paths);
+  const types: [string, string] = ["provider/core/gen/types.ts", typesText(extendedSchema(recipe))];
+  const errors = (added: string): string[] =>
+    [...compileErrors(new Map([...files.map(([path, code]): [string, string] => [path, code + added]), types]), options).values()].flat();
+  expect(errors("")).toEqual([]);
+  expect(errors('export const wrong: number = "";\n')).toHaveLength(paths.length);
+});
+
+const tsconfig = (): { compilerOptions: object } => JSON.parse(text("tsconfig.json")) as { compilerOptions: object };
+
+test("the sample of the function has the outputs of its schema", () => {
+  const [[, sample] = []] = blocks(functionRecipe, /^json (sample)$/);
+  const { outputs } = extendedSchema(functionRecipe).functions!["quartet:datapipeline:getWidgets"]!;
+  const { found } = JSON.parse(sample ?? "") as { found: object };
+  expect(Object.keys(found).sort()).toEqual(Object.keys(outputs?.properties ?? {}).sort());
+});

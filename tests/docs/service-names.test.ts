@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { top } from "./references";
+import { top } from "../architecture/files";
 
 const filesOf = (...paths: string[]): string[] =>
   execFileSync("git", ["ls-files", ...paths], { cwd: top, encoding: "utf8" })
