@@ -1,11 +1,10 @@
-/** The built site: its files, a server for them, and the links in its pages. */
+/** The built site: its pages, and a server for them. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join, posix, sep } from "node:path";
+import { join, sep } from "node:path";
 
-/** The folder of the built site. */
-export const dist = join(__dirname, "..", "..", "site", "dist");
+const dist = join(__dirname, "..", "..", "site", "dist");
 
 const types: Record<string, string> = {
   html: "text/html",
@@ -40,26 +39,3 @@ export async function serve(): Promise<{ url: string; stop(): Promise<void> }> {
       }),
   };
 }
-
-/** Returns why links of pages lead nowhere, one line for each link. `read` returns the text of a file of the site, or undefined. */
-export function deadLinks(paths: readonly string[], read: (path: string) => string | undefined): string[] {
-  const texts = new Map(paths.map((path) => [path, read(path) ?? ""]));
-  const ids = new Map(
-    [...texts].map(([path, text]) => [path, new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => unescaped(id!)))]),
-  );
-  const reasonOf = (from: string, link: string): string | undefined => {
-    const [path = "", anchor = ""] = link.split("#").map((part) => decodeURIComponent(part));
-    const target = path === "" ? from : posix.join(path.startsWith("/") ? "" : posix.dirname(from), path).replace(/^\//, "");
-    const file = target === "" || target.endsWith("/") ? `${target}index.html` : target;
-    if (!texts.has(file) && read(file) === undefined) return `${from}: ${link}: no such page`;
-    return anchor !== "" && texts.has(file) && !ids.get(file)!.has(anchor) ? `${from}: ${link}: no such anchor` : undefined;
-  };
-  return [...texts].flatMap(([from, text]) => linksOf(text).flatMap((link) => reasonOf(from, link) ?? []));
-}
-
-function linksOf(text: string): string[] {
-  const found = [...text.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link]) => unescaped(link!).split("?")[0]!);
-  return [...new Set(found)].filter((link) => !/^([a-z]+:|\/\/)/.test(link));
-}
-
-const unescaped = (text: string): string => text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");

@@ -61,15 +61,9 @@ describe("an archive", () => {
 
 describe("the platforms", () => {
   test("are those of the Pulumi CLI, each with a package of its own", () => {
-    expect(targets.map((target) => archiveName("1.2.3", target))).toEqual([
-      "pulumi-resource-quartet-v1.2.3-linux-amd64.tar.gz",
-      "pulumi-resource-quartet-v1.2.3-linux-arm64.tar.gz",
-      "pulumi-resource-quartet-v1.2.3-darwin-amd64.tar.gz",
-      "pulumi-resource-quartet-v1.2.3-darwin-arm64.tar.gz",
-      "pulumi-resource-quartet-v1.2.3-windows-amd64.tar.gz",
-      "pulumi-resource-quartet-v1.2.3-windows-arm64.tar.gz",
-      "pulumi-resource-quartet-v1.2.3-node.tar.gz",
-    ]);
+    const suffixes = ["linux-amd64", "linux-arm64", "darwin-amd64", "darwin-arm64", "windows-amd64", "windows-arm64", "node"];
+    const names = suffixes.map((suffix) => `pulumi-resource-quartet-v1.2.3-${suffix}.tar.gz`);
+    expect(targets.map((target) => archiveName("1.2.3", target))).toEqual(names);
     expect(new Set(platforms.map(({ package: name }) => name)).size).toBe(platforms.length);
     expect(new Set(platforms.map(({ integrity }) => integrity)).size).toBe(platforms.length);
   });
@@ -82,50 +76,44 @@ describe("the platforms", () => {
 });
 
 describe("the launcher for sh", () => {
-  /** Runs the launcher with a PATH of its own, which holds `node` only where `onPath` is given. */
-  const run = (onPath?: string): { code: number | null; stdout: string; stderr: string } => {
-    mkdirSync(join(folder, "path"), { recursive: true });
+  /** Runs the launcher with a PATH of its own, which holds `node` only where `onPath` is given, and the archive's own files. */
+  const run = (own: Record<string, string>, onPath?: string): { code: number | null; stdout: string; stderr: string } => {
+    for (const [path, text] of Object.entries(own)) write(`plugin/${path}`, text, 0o755);
+    mkdirSync(join(folder, "plugin"), { recursive: true });
+    copyFileSync(join(launchers, launcher), join(folder, "plugin", launcher));
+    chmodSync(join(folder, "plugin", launcher), 0o755);
+    mkdirSync(join(folder, "path"));
     symlinkSync("/bin/sh", join(folder, "path", "sh"));
-    if (onPath !== undefined) write("path/node", `#!/bin/sh\necho ${onPath} "$@"\n`, 0o755);
+    if (onPath !== undefined) write("path/node", onPath, 0o755);
     const { status, stdout, stderr } = spawnSync(join(folder, "plugin", launcher), ["127.0.0.1:1", "a b"], {
       env: { PATH: join(folder, "path") },
       encoding: "utf8",
     });
     return { code: status, stdout, stderr };
   };
-  const install = (): void => {
-    mkdirSync(join(folder, "plugin"));
-    copyFileSync(join(launchers, launcher), join(folder, "plugin", launcher));
-    chmodSync(join(folder, "plugin", launcher), 0o755);
-  };
+  const node = (name: string): string => `#!/bin/sh\necho ${name} "$@"\n`;
 
-  beforeEach(install);
-
-  test("runs the Node.js of the archive, also where another is on the PATH", () => {
-    write("plugin/boot.cjs", "");
-    write("plugin/node/bin/node", '#!/bin/sh\necho bundled "$@"\n', 0o755);
-    expect(run("other")).toEqual({ code: 0, stdout: `bundled --no-warnings ${folder}/plugin/boot.cjs 127.0.0.1:1 a b\n`, stderr: "" });
-  });
-
-  test("runs the Node.js on the PATH where the archive has none", () => {
-    write("plugin/boot.cjs", "");
-    expect(run("other").stdout).toBe(`other --no-warnings ${folder}/plugin/boot.cjs 127.0.0.1:1 a b\n`);
+  test.each([
+    ["bundled", { "boot.cjs": "", "node/bin/node": node("bundled") }],
+    ["other", { "boot.cjs": "" }],
+  ])("runs the Node.js of the archive, else that on the PATH: %s", (name, own) => {
+    const stdout = `${name} --no-warnings ${folder}/plugin/boot.cjs 127.0.0.1:1 a b\n`;
+    expect(run(own, node("other"))).toEqual({ code: 0, stdout, stderr: "" });
   });
 
   test("says what to install where there is no Node.js", () => {
-    write("plugin/boot.cjs", "");
-    const { code, stdout, stderr } = run();
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toContain("Install Node.js 20.15 or newer, or the archive of the plugin for this platform");
+    expect(run({ "boot.cjs": "" })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringContaining("Install Node.js 20.15 or newer, or the archive of the plugin for this platform"),
+    });
   });
 
   test("alone, without the other files, says how to install the whole folder", () => {
-    const { code, stdout, stderr } = run("other");
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toBe(
+    const stderr =
       `pulumi-resource-quartet cannot start: ${folder}/plugin/boot.cjs: file not found. ` +
-        "Install the whole folder of the plugin, not its launcher alone:\n" +
-        "  pulumi plugin install resource quartet VERSION --file FOLDER_OR_ARCHIVE\n",
-    );
+      "Install the whole folder of the plugin, not its launcher alone:\n" +
+      "  pulumi plugin install resource quartet VERSION --file FOLDER_OR_ARCHIVE\n";
+    expect(run({}, node("other"))).toEqual({ code: 1, stdout: "", stderr });
   });
 });

@@ -25,15 +25,10 @@ beforeEach(() => {
 });
 afterEach(() => remove(home));
 
-describe("goPackage", () => {
-  it("reads the package from the tool line and the version of its module", () => {
-    expect(goPackage(source)).toEqual({ name: "example.com/x/cmd/made", version: "v1.2.3" });
-  });
-
-  it("names the go.mod without a program", () => {
-    const empty = program(join(home, "empty"), "go.mod", "");
-    expect(() => goPackage(join(home, "empty"))).toThrow(`${empty} has no "tool" line`);
-  });
+test("the package is that of the tool line of go.mod, which must be there", () => {
+  expect(goPackage(source)).toEqual({ name: "example.com/x/cmd/made", version: "v1.2.3" });
+  const empty = program(join(home, "empty"), "go.mod", "");
+  expect(() => goPackage(join(home, "empty"))).toThrow(`${empty} has no "tool" line`);
 });
 
 describe("buildGo", () => {
@@ -52,15 +47,11 @@ describe("buildGo", () => {
     await expect(buildGo({ module: versioned }, build)).resolves.toBe(join(home, "bin", "host"));
   });
 
-  it("does nothing the second time, not even without Go", async () => {
+  it("builds again when go.sum has changed; else it does nothing the second time, not even without Go", async () => {
     await buildGo({ module: source }, build);
     logged.length = 0;
     await expect(buildGo({ module: source }, { ...build, environment: { PATH: "/nowhere" } })).resolves.toBe(join(home, "bin", "made"));
     expect(logged).toEqual([]);
-  });
-
-  it("builds again when go.sum has changed", async () => {
-    await buildGo({ module: source }, build);
     appendFileSync(join(source, "go.sum"), "example.com/x v9.9.9 h1:=\n");
     await buildGo({ module: source }, build);
     expect(calls()).toHaveLength(2);

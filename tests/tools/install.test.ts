@@ -19,21 +19,18 @@ afterEach(() => remove(root));
 
 const install = (): string => installPlugin(root, join(root, "home"));
 
-it("copies all of provider/bin into the folder of the version, executable bit included", () => {
+it("copies all of provider/bin into the folder of the version, executable bit included, and leaves other plugins and no half ones", () => {
   mkdirSync(join(built, "deep"));
   writeFileSync(join(built, "deep", "bundle.js"), "1");
-  expect(install()).toBe(join(plugins, "resource-quartet-v1.2.3"));
-  expect(readFileSync(join(plugins, "resource-quartet-v1.2.3", "deep", "bundle.js"), "utf8")).toBe("1");
-  expect(statSync(join(plugins, "resource-quartet-v1.2.3", "pulumi-resource-quartet")).mode & 0o111).toBe(0o111);
-});
-
-it("replaces the same version as a whole and leaves other plugins and no half ones", () => {
   program(join(plugins, "resource-quartet-v1.2.2"), "pulumi-resource-quartet", "exit 0");
   program(join(plugins, "resource-quartet-v1.2.3"), "left-over", "exit 0");
   writeFileSync(join(plugins, "resource-quartet-v1.2.3.partial"), "");
-  install();
+  const installed = join(plugins, "resource-quartet-v1.2.3");
+  expect(install()).toBe(installed);
   expect(readdirSync(plugins).sort()).toEqual(["resource-quartet-v1.2.2", "resource-quartet-v1.2.3"]);
-  expect(readdirSync(join(plugins, "resource-quartet-v1.2.3"))).toEqual(["pulumi-resource-quartet"]);
+  expect(readdirSync(installed).sort()).toEqual(["deep", "pulumi-resource-quartet"]);
+  expect(readFileSync(join(installed, "deep", "bundle.js"), "utf8")).toBe("1");
+  expect(statSync(join(installed, "pulumi-resource-quartet")).mode & 0o111).toBe(0o111);
 });
 
 it("names the command to run if the plugin is not built", () => {

@@ -30,71 +30,60 @@ function check(...args: string[]): { status: number | null; stderr: string } {
   return { status, stderr };
 }
 
-describe("Node.js", () => {
-  it.each(["v20.15.0", "v22.0.0", "v100.1.0"])("of version %s is new enough", (version) => {
-    program(path, "node", `echo ${version}`);
-    expect(check()).toEqual({ status: 0, stderr: "" });
-  });
+const ownBin = (): string => join(root, "home", ".pulumi", "bin");
 
-  it.each([
-    ["older", () => program(path, "node", "echo v20.14.9")],
-    ["without a version", () => program(path, "node", "exit 1")],
-    ["missing", () => remove(join(path, "node"))],
-  ])("that is %s ends with what to install", (_, prepare) => {
-    prepare();
-    const { status, stderr } = check();
-    expect(status).toBe(1);
-    expect(stderr).toContain("make failed: node: not found on the PATH, or older than 20.15. Install Node.js");
-  });
+it.each<[what: string, prepare: () => unknown]>([
+  ["the oldest Node.js and CLI", () => pulumi("v3.150.0")],
+  ["a later Node.js, and a CLI of a later major version", () => [program(path, "node", "echo v100.1.0"), pulumi("v4.0.1")]],
+  ["a CLI where its installer puts it, with an old one on the PATH", () => [pulumi("v3.1.0"), pulumi("v3.256.0", ownBin())]],
+  ["a CLI that was built before", () => program(join(root, ".tools", "bin"), "pulumi", "exit 0")],
+  ["no CLI, but Go to build it", () => program(path, "go", "exit 0")],
+])("%s are enough", (_, prepare) => {
+  prepare();
+  expect(check("cli")).toEqual({ status: 0, stderr: "" });
 });
 
-describe("the Pulumi CLI", () => {
-  it.each([
-    ["on the PATH", () => pulumi("v3.150.0")],
-    ["of a later major version", () => pulumi("v4.0.1")],
-    ["where its installer puts it", () => pulumi("v3.256.0", join(root, "home", ".pulumi", "bin"))],
-    [
-      "where its installer puts it, with an old one on the PATH",
-      () => [pulumi("v3.1.0"), pulumi("v3.256.0", join(root, "home", ".pulumi", "bin"))],
-    ],
-    ["built before", () => program(join(root, ".tools", "bin"), "pulumi", "exit 0")],
-    ["missing, with Go to build it", () => program(path, "go", "exit 0")],
-  ])("%s is enough", (_, prepare) => {
-    prepare();
-    expect(check("cli")).toEqual({ status: 0, stderr: "" });
-  });
-
-  it.each([
-    ["missing", () => undefined],
-    ["too old", () => pulumi("v3.149.9")],
-    ["without a version", () => pulumi("unknown")],
-    ["failing", () => program(path, "pulumi", "exit 1")],
-  ])("%s, without Go, ends with the command of its installer", (_, prepare) => {
-    prepare();
-    const { status, stderr } = check("cli");
-    expect(status).toBe(1);
-    expect(stderr).toContain("make failed: pulumi: version 3.150 or newer is neither on the PATH nor in ~/.pulumi/bin.");
-    expect(stderr).toContain(`\n  ${installer}\n`);
-    expect(stderr).toContain("With Go 1.25 or newer (https://go.dev/dl/), make builds the CLI from source instead");
-  });
+it.each<[what: string, prepare: () => unknown]>([
+  ["older", () => program(path, "node", "echo v20.14.9")],
+  ["without a version", () => program(path, "node", "exit 1")],
+  ["missing", () => remove(join(path, "node"))],
+])("Node.js that is %s ends with what to install", (_, prepare) => {
+  prepare();
+  const { status, stderr } = check();
+  expect(status).toBe(1);
+  expect(stderr).toContain("make failed: node: not found on the PATH, or older than 20.15. Install Node.js");
 });
+
+it.each<[what: string, prepare: () => unknown]>([
+  ["missing", () => undefined],
+  ["too old", () => pulumi("v3.149.9")],
+  ["without a version", () => pulumi("unknown")],
+  ["failing", () => program(path, "pulumi", "exit 1")],
+])("a CLI that is %s, without Go, ends with the command of its installer", (_, prepare) => {
+  prepare();
+  const { status, stderr } = check("cli");
+  expect(status).toBe(1);
+  expect(stderr).toContain("make failed: pulumi: version 3.150 or newer is neither on the PATH nor in ~/.pulumi/bin.");
+  expect(stderr).toContain(`\n  ${installer}\n`);
+  expect(stderr).toContain("With Go 1.25 or newer (https://go.dev/dl/), make builds the CLI from source instead");
+});
+
+const make = (target: string) => spawnSync("make", [target], { cwd: root, env: { PATH: path, HOME: root }, encoding: "utf8" });
 
 it.each(["demo", "test", "test-all"])("`make %s` stops before it installs packages", (target) => {
-  program(path, "npm", `touch ${join(root, "npm-was-run")}`);
+  program(path, "npm", "exit 0");
   program(root, "package-lock.json", "");
-  const { status, stdout, stderr } = spawnSync("make", [target], { cwd: root, env: { PATH: path, HOME: root }, encoding: "utf8" });
+  const { status, stdout, stderr } = make(target);
   expect(status).not.toBe(0);
   expect(stderr).toContain(installer);
   expect(stdout).not.toContain("npm ci");
 });
 
 it("packages are not installed through a link, which would empty the folder behind it", () => {
-  mkdirSync(join(root, "shared"));
-  program(join(root, "shared"), "package", "");
-  symlinkSync(join(root, "shared"), join(root, "node_modules"));
   program(path, "npm", "exit 0");
   program(root, "package-lock.json", "");
-  const { status, stderr } = spawnSync("make", ["build"], { cwd: root, env: { PATH: path, HOME: root }, encoding: "utf8" });
+  symlinkSync(path, join(root, "node_modules"));
+  const { status, stderr } = make("build");
   expect(status).not.toBe(0);
   expect(stderr).toContain("make failed: node_modules: is a link, and npm would empty the folder behind it.");
 });

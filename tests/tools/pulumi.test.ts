@@ -59,36 +59,19 @@ describe("a CLI on the PATH", () => {
     await expect(ensure(own, { HOME: join(root, "home") })).resolves.toMatchObject({ command, version: "3.150.0", built: false });
   });
 
-  it.each([
-    [
-      "is too old",
-      () => {
-        pulumi("v3.149.9");
-        hosts(own);
-      },
-      "pulumi: version 3.149.9 is too old.",
-    ],
+  const hosted = (make: () => string) => (): void => {
+    make();
+    hosts(own);
+  };
+  it.each<[what: string, prepare: () => unknown, reason: string]>([
+    ["is too old", hosted(() => pulumi("v3.149.9")), "pulumi: version 3.149.9 is too old."],
     [
       "has no language host",
       () => pulumi("v3.200.0"),
       "pulumi: pulumi-language-yaml and pulumi-language-nodejs not found beside it or on the PATH.",
     ],
-    [
-      "returns no version",
-      () => {
-        pulumi("unknown");
-        hosts(own);
-      },
-      'pulumi: "pulumi version" returned no version.',
-    ],
-    [
-      "fails",
-      () => {
-        program(own, "pulumi", "exit 1");
-        hosts(own);
-      },
-      'pulumi: "pulumi version" returned no version.',
-    ],
+    ["returns no version", hosted(() => pulumi("unknown")), 'pulumi: "pulumi version" returned no version.'],
+    ["fails", hosted(() => program(own, "pulumi", "exit 1")), 'pulumi: "pulumi version" returned no version.'],
     ["is missing", () => undefined, "Pulumi CLI failed: pulumi: not found on the PATH or in ~/.pulumi/bin."],
   ])("that %s is not used; without Go one message names the reason and what to install", async (_, prepare, reason) => {
     prepare();

@@ -5,8 +5,85 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { Machine } from "./batch";
-import { runBatch } from "./batch";
+
+/** The environment of a batch file. */
+interface Machine {
+  /** The folder of the batch file, with a backslash at its end. */
+  folder: string;
+  /** The paths that exist. */
+  files: readonly string[];
+  /** The paths of the programs on the PATH. */
+  programs: readonly string[];
+  variables: Readonly<Record<string, string>>;
+  /** The arguments as they were typed. */
+  args: string;
+}
+
+/** The effects of a batch file, with the program that it started and the variables that the program got. */
+interface Outcome {
+  code: number;
+  errors: string[];
+  started?: { line: string; variables: Record<string, string> };
+}
+
+const opensBlock = (line: string): boolean => /^\s*if .*\($/.test(line);
+const unquoted = (line: string): string => line.replace(/"[^"]*"/g, "").replace(/ in \([^)]*\) do /, "");
+
+/** Returns how many lines the block has that the line before them opens; a parenthesis outside of quotes would end it early. */
+function blockLength(lines: readonly string[]): number {
+  let open = 1;
+  for (const [at, line] of lines.entries()) {
+    if (opensBlock(line)) open += 1;
+    else if (line.trim() === ")") open -= 1;
+    else if (unquoted(line).includes(")")) throw new Error(`${line} was unexpected at this time.`);
+    if (open === 0) return at;
+  }
+  throw new Error("the end of the file was unexpected at this time.");
+}
+
+/** Returns the effects of the batch file. Throws for a command that is not supported here, and where cmd.exe reports a syntax error. */
+function runBatch(batch: string, { folder, files, programs, variables: given, args }: Machine): Outcome {
+  const variables = { ...given };
+  const outcome: Outcome = { code: 0, errors: [] };
+  let isOver = false;
+  // What replaces a variable is not searched again.
+  const expand = (line: string): string =>
+    line.replace(/%%|%~dp0|%\*|%(\w+)%/g, (found, name?: string) =>
+      name === undefined ? { "%%": "%", "%*": args, "%~dp0": folder }[found]! : (variables[name] ?? ""),
+    );
+  const command = (line: string, block: readonly string[] = []): void => {
+    const [, not, path, name = "", rest = ""] = /^if (not )?(?:exist "([^"]*)"|defined (\w+)) (.*)$/.exec(line) ?? [];
+    const [, variable, list = "", each = ""] = /^for %(\w) in \(([^)]*)\) do (.*)$/.exec(line) ?? [];
+    const [, key = "", value] = /^set "(\w+)=([^"]*)"$/.exec(line) ?? [];
+    const [, error] = /^>&2 echo (.*)$/.exec(line) ?? [];
+    const [, code] = /^exit \/b (\d+)$/.exec(line) ?? [];
+    if (/[&|<>]/.test(unquoted(error ?? line))) throw new Error(`another command begins in: ${line}`);
+    if (rest !== "") {
+      const holds = path === undefined ? name in variables : files.includes(path);
+      if (holds === (not === undefined)) run(rest === "(" ? block : [rest]);
+    } else if (variable !== undefined) {
+      for (const program of list.split(" "))
+        run([each.replace(`%~$PATH:${variable}`, programs.find((at) => at.endsWith(`\\${program}`)) ?? "")]);
+    } else if (error !== undefined) outcome.errors.push(error);
+    else if (value === "") delete variables[key];
+    else if (value !== undefined) variables[key] = value;
+    else if (code !== undefined) [outcome.code, isOver] = [Number(code), true];
+    else if (line.startsWith('"')) outcome.started = { line, variables };
+    else throw new Error(`not supported here: ${line}`);
+  };
+  /** Runs the lines; the variables of a block are replaced when its first line is read. */
+  const run = (lines: readonly string[], read = (line: string): string => line): void => {
+    for (let at = 0; at < lines.length && !isOver; at++) {
+      const line = read(lines[at]!).trim();
+      const unread = lines.slice(at + 1);
+      const block = opensBlock(line) ? unread.map(read).slice(0, blockLength(unread.map(read))) : undefined;
+      if (line !== "" && !/^(@echo off|setlocal|rem .*)$/.test(line)) command(line, block);
+      at += block === undefined ? 0 : block.length + 1;
+    }
+  };
+  run(batch.split(/\r?\n/), expand);
+  return outcome;
+}
 
 const text = readFileSync(join(__dirname, "..", "..", "provider", "launcher", "pulumi-resource-quartet.cmd"), "utf8");
 const folder = "C:\\Users\\a\\.pulumi\\plugins\\resource-quartet-v1.2.3\\";
@@ -23,7 +100,6 @@ test("runs the Node.js of the archive, also where another is on the PATH, with a
 });
 
 test("runs the Node.js on the PATH where the archive has none", () => {
-  expect(run({ programs: [onPath] }).started?.line).toBe(`"${onPath}" --no-warnings "${boot}" 127.0.0.1:1`);
   const shim = "C:\\Users\\a (b)\\shims\\node.cmd";
   expect(run({ programs: [shim, "C:\\x\\other.exe"] }).started?.line).toBe(`"${shim}" --no-warnings "${boot}" 127.0.0.1:1`);
   expect(run({ programs: [shim, onPath] }).started?.line).toContain(onPath);
@@ -67,20 +143,15 @@ test("runs in a folder with any name that Windows allows", () => {
   );
 });
 
-describe("the interpreter has the pitfalls of cmd.exe", () => {
-  const machine = { folder: "C:\\a (b)\\", files: [], programs: [], variables: { X: "1" }, args: "" };
+test.each([
+  ['if exist "x" (\n  >&2 echo %~dp0\n)\n', "was unexpected at this time"],
+  ['>&2 echo a & "b"\n', "another command begins"],
+  ["copy a b\n", "not supported here"],
+])("the interpreter has the pitfalls of cmd.exe: %j", (batch, message) => {
+  expect(() => runBatch(batch, { folder: "C:\\a (b)\\", files: [], programs: [], variables: {}, args: "" })).toThrow(message);
+});
 
-  test.each([
-    ['if exist "x" (\n  >&2 echo %~dp0\n)\n', "was unexpected at this time"],
-    ['>&2 echo a & "b"\n', "another command begins"],
-    ['if exist "x" (\n  >&2 echo a\n', "was unexpected at this time"],
-    ["copy a b\n", "not supported here"],
-  ])("%j", (batch, message) => {
-    expect(() => runBatch(batch, machine)).toThrow(message);
-  });
-
-  test("a block is expanded before its first command runs", () => {
-    const batch = 'if defined X (\n  set "X=2"\n  >&2 echo %X%\n)\n>&2 echo %X%\n';
-    expect(runBatch(batch, machine).errors).toEqual(["1", "2"]);
-  });
+test("the interpreter expands a block before its first command runs, as cmd.exe does", () => {
+  const batch = 'if defined X (\n  set "X=2"\n  >&2 echo %X%\n)\n>&2 echo %X%\n';
+  expect(runBatch(batch, { folder: "", files: [], programs: [], variables: { X: "1" }, args: "" }).errors).toEqual(["1", "2"]);
 });

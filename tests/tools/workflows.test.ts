@@ -5,20 +5,15 @@ import { load } from "js-yaml";
 import { scripts } from "../../package.json";
 import { platforms } from "../../tools/dist/node";
 
-interface Step {
-  uses?: string;
-  run?: string;
-  with?: Record<string, unknown>;
-}
 interface Job {
   "timeout-minutes"?: number;
-  environment?: string;
   strategy?: { matrix: Record<string, unknown> };
+  environment?: string;
   permissions?: Record<string, string>;
-  steps: Step[];
+  steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
 }
 interface Workflow {
-  permissions: Record<string, string>;
+  permissions: object;
   jobs: Record<string, Job>;
 }
 
@@ -30,10 +25,6 @@ const workflow = (file: string): Workflow => load(text(file)) as Workflow;
 const jobs = files.flatMap((file) => Object.entries(workflow(file).jobs).map(([name, job]) => ({ file, name, job })));
 const targets = new Set([...readFileSync(join(root, "Makefile"), "utf8").matchAll(/^([a-z-]+):/gm)].map(([, name]) => name));
 
-it("there is one to build, one to test and one to release", () => {
-  expect(files.sort()).toEqual(["build.yml", "release.yml", "test.yml"]);
-});
-
 it("the tests are the steps of .ci/run", () => {
   const steps = [...readFileSync(join(root, ".ci", "run"), "utf8").matchAll(/^step \d+ (\S+)$/gm)].map(([, target]) => target!);
   const { test } = workflow("test.yml").jobs;
@@ -42,21 +33,11 @@ it("the tests are the steps of .ci/run", () => {
   expect(steps.filter((target) => !targets.has(target))).toEqual([]);
 });
 
-it("every action is pinned to a commit, with its version in a comment", () => {
-  const uses = files.flatMap((file) => text(file).match(/uses: .*/g) ?? []);
-  expect(uses.length).toBeGreaterThan(10);
-  expect(uses.filter((line) => !/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
-});
-
-it("every action has one version in all workflows", () => {
-  const versions = new Map<string, Set<string>>();
-  for (const { job } of jobs) {
-    for (const { uses } of job.steps) {
-      const [action, version] = uses?.split("@") ?? [];
-      if (action && version) versions.set(action, (versions.get(action) ?? new Set()).add(version));
-    }
-  }
-  expect([...versions].filter(([, found]) => found.size > 1)).toEqual([]);
+it("every action is pinned to a commit, the same in all workflows, with its version in a comment", () => {
+  const uses = new Set(files.flatMap((file) => text(file).match(/(?<=uses: ).*/g) ?? []));
+  expect([...uses].filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+  expect(new Set([...uses].map((action) => action.split("@")[0])).size).toBe(uses.size);
+  expect(uses.size).toBeGreaterThan(3);
 });
 
 it("jobs can read the repository only, except for those of a release", () => {
