@@ -5,7 +5,7 @@ import { crossDescriptor, matchesQuery, parseAccess } from "./api-key-values";
 import { bad, failure, illegal, notFound, problemsOf, rejectProblems, reply } from "./errors";
 import { type Node, type ObjectNode, plain } from "./json";
 import { anything, bool, freeObject, long, nullable, object, readShape, string, texts, type Values } from "./object-parser";
-import { type Action, action } from "./privileges";
+import type { Action } from "./privileges";
 import { readDescriptor } from "./role-descriptors";
 import type { Identity } from "./security";
 import { millis, timeValue } from "./units";
@@ -249,33 +249,33 @@ const keyRead = ["read_security", ...allKeys];
 const crossCluster = ["manage_security", "all"];
 
 /** The routes of API keys. Own keys need less than those of others. */
-export const apiKeyApi: Api = (state) => {
+export const apiKeyApi = (state: State): Api => {
   const keys = new ApiKeys(state);
-  const verb = (name: string, grantedBy: readonly string[]): Action => action(`cluster:admin/xpack/security/${name}`, grantedBy);
+  const verb = (name: string, grantedBy: readonly string[]): Action => [`cluster:admin/xpack/security/${name}`, grantedBy];
   const path = "/_security/api_key";
   const cross = "/_security/cross_cluster/api_key";
   return [
-    ...endpoint(
+    endpoint(
       `GET ${path}?id&name&username&realm_name&owner&with_limited_by&active_only&with_profile_uid`,
       (call) => verb("api_key/get", flag(call, "owner") ? ["read_security", ...ownKeys] : keyRead),
       (call) => keys.get(call),
     ),
-    ...endpoint(`PUT|POST ${path}?refresh`, verb("api_key/create", ownKeys), (call) => keys.create(call, "rest"), rawBody),
-    ...endpoint(
+    endpoint(`PUT|POST ${path}?refresh`, verb("api_key/create", ownKeys), (call) => keys.create(call, "rest"), rawBody),
+    endpoint(
       `DELETE ${path}`,
       (call) => verb("api_key/invalidate", (plain(bodyOf(call)) as JsonObject).owner === true ? ownKeys : allKeys),
       (call) => keys.invalidate(call),
       rawBody,
     ),
-    ...endpoint(`PUT ${path}/{id}`, verb("api_key/update", ownKeys), (call) => keys.update(call, "rest"), rawBody),
-    ...endpoint(`POST ${cross}`, verb("cross_cluster/api_key/create", crossCluster), (call) => keys.create(call, "cross_cluster"), rawBody),
-    ...endpoint(
+    endpoint(`PUT ${path}/{id}`, verb("api_key/update", ownKeys), (call) => keys.update(call, "rest"), rawBody),
+    endpoint(`POST ${cross}`, verb("cross_cluster/api_key/create", crossCluster), (call) => keys.create(call, "cross_cluster"), rawBody),
+    endpoint(
       `PUT ${cross}/{id}`,
       verb("cross_cluster/api_key/update", crossCluster),
       (call) => keys.update(call, "cross_cluster"),
       rawBody,
     ),
-    ...endpoint(
+    endpoint(
       "GET|POST /_security/_query/api_key?with_limited_by&typed_keys&with_profile_uid",
       verb("api_key/query", ["read_security", ...ownKeys]),
       (call) => keys.query(call),

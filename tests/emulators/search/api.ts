@@ -107,11 +107,11 @@ const kindOf = (name: string): Kind => {
 export interface Endpoint {
   query: Readonly<Record<string, Kind>>;
   takesBody: boolean;
-  prepare: (call: Call) => Prepared;
+  prepare: (call: Call, state: State) => Prepared;
 }
 
-/** The routes of one API over a state. */
-export type Api = (state: State) => Route<Endpoint>[];
+/** The routes of one API, by rows. */
+export type Api = readonly Route<Endpoint>[][];
 
 /**
  * The routes of a row: `PUT|POST /a/{name}[/b]?create&size:int` are both methods for the path with and without the part in brackets, with these parameters. What
@@ -120,8 +120,8 @@ export type Api = (state: State) => Route<Endpoint>[];
 export const endpoint = <Sent = undefined>(
   line: string,
   action: Action | ((call: Call) => Action),
-  run: (call: Call, sent: Sent) => EmulatorReply,
-  read?: (call: Call) => Sent,
+  run: (call: Call, state: State, sent: Sent) => EmulatorReply,
+  read?: (call: Call, state: State) => Sent,
 ): Route<Endpoint>[] => {
   const [, methods = "", path = "", parameters = ""] = /^(\S+) ([^?]+)\??(.*)$/.exec(line) ?? [];
   const names = parameters.split("&").filter((name) => name !== "");
@@ -133,9 +133,9 @@ export const endpoint = <Sent = undefined>(
       }),
     ),
     takesBody: read !== undefined && methods !== "GET",
-    prepare: (call) => {
-      const sent = read?.(call) as Sent;
-      return { action: typeof action === "function" ? action(call) : action, run: () => run(call, sent) };
+    prepare: (call, state) => {
+      const sent = read?.(call, state) as Sent;
+      return { action: typeof action === "function" ? action(call) : action, run: () => run(call, state, sent) };
     },
   };
   const paths = new Set([path.replace(/\[.*\]/, ""), path.replace(/[[\]]/g, "")]);
@@ -149,6 +149,20 @@ export const nameOf = ({ parts }: Call): string => parts.name ?? "";
 export const bodyOf = ({ body }: Call, subject = "request body"): Node => {
   if (body === "") throw bad("parse_exception", `${subject} is required`);
   return parseJson(body);
+};
+
+/** The expression of most APIs in which `_all` is all names. */
+export const withAll = (expression: string | undefined): string | undefined => (expression === "_all" ? "*" : expression);
+
+/** The names that an expression selects: all, or names and patterns between commas. What `missing` returns is the failure of a name that does not exist. */
+export const selectNames = <T>(expression = "*", store: Store<T>, missing: (name: string) => Error | undefined): string[] => {
+  const names = expression.split(",").flatMap((part) => {
+    const found = store.matching(part);
+    const failure = found.length === 0 && !part.includes("*") ? missing(part) : undefined;
+    if (failure) throw failure;
+    return found;
+  });
+  return [...new Set(names)];
 };
 
 /** The body as it was sent, for those that read it after the rights are checked. */

@@ -6,7 +6,7 @@ import { bad, illegal, problemsOf, rejectProblems, reply } from "./errors";
 import { type Node, type ObjectNode, token } from "./json";
 import { applicationProblems, hasReservedKey } from "./names";
 import { freeObject, readObject, string, texts } from "./object-parser";
-import { action, securityRead, securityWrite } from "./privileges";
+import { type Action, securityRead, securityWrite } from "./privileges";
 
 /** A privilege as the server keeps it, by `<application> <name>`: neither contains a blank. */
 export interface ApplicationPrivilege extends JsonObject {
@@ -56,7 +56,7 @@ const nested = (entries: readonly (readonly [privilege: { application: string; n
   return result;
 };
 
-const put = (sent: readonly ApplicationPrivilege[], { applicationPrivileges: stored }: State): EmulatorReply => {
+const put = (_: Call, { applicationPrivileges: stored }: State, sent: readonly ApplicationPrivilege[]): EmulatorReply => {
   rejectProblems(sent.length === 0 ? ["At least one application privilege must be provided"] : sent.flatMap(problemsIn));
   const results = sent.map((privilege) => {
     const key = `${privilege.application} ${privilege.name}`;
@@ -81,15 +81,16 @@ const remove = ({ parts: { application = "", names = "" } }: Call, { application
   return reply(results.some(([, { found }]) => found) ? 200 : 404, nested(results));
 };
 
+const show: Action = ["cluster:admin/xpack/security/privilege/get", securityRead];
+
 /** The routes of application privileges. */
-export const applicationPrivilegeApi: Api = (state) => {
-  const all = "/_security/privilege";
-  const verb = "cluster:admin/xpack/security/privilege";
-  const show = action(`${verb}/get`, securityRead);
-  return [
-    ...endpoint(`PUT|POST ${all}?refresh`, action(`${verb}/put`, securityWrite), (_, sent) => put(sent, state), read),
-    ...endpoint(`GET ${all}[/{application}]`, show, (call) => get(call, state)),
-    ...endpoint(`GET ${all}/{application}/{names}`, show, (call) => get(call, state)),
-    ...endpoint(`DELETE ${all}/{application}/{names}?refresh`, action(`${verb}/delete`, securityWrite), (call) => remove(call, state)),
-  ];
-};
+export const applicationPrivilegeApi: Api = [
+  endpoint("PUT|POST /_security/privilege?refresh", ["cluster:admin/xpack/security/privilege/put", securityWrite], put, read),
+  endpoint("GET /_security/privilege[/{application}]", show, get),
+  endpoint("GET /_security/privilege/{application}/{names}", show, get),
+  endpoint(
+    "DELETE /_security/privilege/{application}/{names}?refresh",
+    ["cluster:admin/xpack/security/privilege/delete", securityWrite],
+    remove,
+  ),
+];

@@ -7,7 +7,7 @@ import { matches } from "../store";
 import { type Api, bodyOf, type Call, endpoint, flag, type State } from "./api";
 import { bad, illegal, notServerless, rejectProblems, reply } from "./errors";
 import { object, readObject } from "./object-parser";
-import { action, manage, monitor } from "./privileges";
+import { manage, monitor } from "./privileges";
 import { collectSettings, nestSettings, type Setting, type Settings, valueProblem } from "./settings";
 import type { Rule } from "./settings-table";
 import { millis, sizeProblem } from "./units";
@@ -127,13 +127,20 @@ const shown = (settings: Settings, call: Call): JsonObject => {
   return flag(call, "flat_settings") ? (Object.fromEntries(sorted) as JsonObject) : nestSettings(sorted);
 };
 
+/** Elastic Cloud Serverless has no settings. */
+const settingsOf = ({ buildFlavor, clusterSettings }: State): ClusterSettings => {
+  if (buildFlavor === "serverless") throw notServerless();
+  return clusterSettings;
+};
+
 /** `null` resets a setting, or all whose names fit. */
 const apply = (settings: Settings, key: string, value: Setting): void => {
   if (value !== null) settings.set(key, value);
   else for (const name of [...settings.keys()].filter((each) => matches(key, each))) settings.delete(name);
 };
 
-const update = (sent: ClusterSettings, call: Call, { clusterSettings }: State): EmulatorReply => {
+const update = (call: Call, state: State, sent: ClusterSettings): EmulatorReply => {
+  const clusterSettings = settingsOf(state);
   const scopes: Scope[] = ["transient", "persistent"];
   if (scopes.every((scope) => sent[scope].size === 0)) rejectProblems(["no settings to update"]);
   for (const scope of scopes) check(scope, sent[scope]);
@@ -142,30 +149,18 @@ const update = (sent: ClusterSettings, call: Call, { clusterSettings }: State): 
   return reply(200, { acknowledged: true, persistent: set("persistent"), transient: set("transient") });
 };
 
-const get = (call: Call, { clusterSettings: { persistent, transient } }: State): EmulatorReply => {
+const get = (call: Call, state: State): EmulatorReply => {
+  const { persistent, transient } = settingsOf(state);
   const known = { ...Object.fromEntries(Object.entries(DYNAMIC).map(([key, [, value]]) => [key, value])), ...STATIC };
   const unset = Object.entries(known).filter(([key]) => !persistent.has(key) && !transient.has(key));
   const defaults = flag(call, "include_defaults") ? { defaults: shown(new Map(unset), call) } : {};
   return reply(200, { persistent: shown(persistent, call), transient: shown(transient, call), ...defaults });
 };
 
-/** The routes of the settings of the cluster. Elastic Cloud Serverless has none. */
-export const clusterSettingsApi: Api = (state) => {
-  const served = (work: () => EmulatorReply): EmulatorReply => {
-    if (state.buildFlavor === "serverless") throw notServerless();
-    return work();
-  };
-  const path = "/_cluster/settings";
-  const common = "flat_settings&master_timeout&timeout";
-  return [
-    ...endpoint(`GET ${path}?${common}&include_defaults&local`, action("cluster:monitor/settings", monitor), (call) =>
-      served(() => get(call, state)),
-    ),
-    ...endpoint(
-      `PUT ${path}?${common}`,
-      action("cluster:admin/settings/update", manage),
-      (call, sent) => served(() => update(sent, call, state)),
-      read,
-    ),
-  ];
-};
+const common = "flat_settings&master_timeout&timeout";
+
+/** The routes of the settings of the cluster. */
+export const clusterSettingsApi: Api = [
+  endpoint(`GET /_cluster/settings?${common}&include_defaults&local`, ["cluster:monitor/settings", monitor], get),
+  endpoint(`PUT /_cluster/settings?${common}`, ["cluster:admin/settings/update", manage], update, read),
+];

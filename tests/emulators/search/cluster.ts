@@ -1,10 +1,10 @@
 /** `GET /`, `GET /_cluster/health` and `GET /_license`: who the server is, how it does, and what it may. See docs/modules/search.md#requests. */
 import type { EmulatorReply } from "../exchange";
-import { type Api, endpoint, isSince, type State } from "./api";
+import { type Api, type Call, endpoint, isSince, type State } from "./api";
 import { illegal, reply } from "./errors";
-import { action, monitor } from "./privileges";
+import { monitor } from "./privileges";
 
-const root = ({ version, buildFlavor, clusterName, clusterUuid }: State): EmulatorReply => {
+const root = (_: Call, { version, buildFlavor, clusterName, clusterUuid }: State): EmulatorReply => {
   const nine = isSince(version, "9.0.0");
   return reply(200, {
     name: "emulator",
@@ -25,7 +25,8 @@ const root = ({ version, buildFlavor, clusterName, clusterUuid }: State): Emulat
   });
 };
 
-const health = ({ clusterName, indices }: State, level: string | undefined): EmulatorReply => {
+const health = ({ query }: Call, { clusterName, indices }: State): EmulatorReply => {
+  const level = query.get("level");
   if (level !== undefined && !["cluster", "indices", "shards"].includes(level)) {
     throw illegal(`level parameter must be one of [cluster] or [indices] or [shards] but was [${level}]`);
   }
@@ -53,7 +54,7 @@ const issued = Date.UTC(2025, 0, 1);
 const trialMs = 30 * 24 * 3_600_000;
 
 /** A trial ends after 30 days and has no limit of units; a basic license never ends. */
-const license = ({ license: type, clusterName }: State): EmulatorReply => {
+const license = (_: Call, { license: type, clusterName }: State): EmulatorReply => {
   const times = { issue_date: new Date(issued).toISOString(), issue_date_in_millis: issued, start_date_in_millis: -1 };
   const end = { expiry_date: new Date(issued + trialMs).toISOString(), expiry_date_in_millis: issued + trialMs };
   const uid = "00000000-0000-4000-8000-000000000000";
@@ -69,10 +70,8 @@ const healthParameters = [
 ].join("&");
 
 /** The routes of the cluster. */
-export const clusterApi: Api = (state) => [
-  ...endpoint("GET /_license?local&accept_enterprise", action("cluster:monitor/xpack/license/get", monitor), () => license(state)),
-  ...endpoint("GET|HEAD /", action("cluster:monitor/main", monitor), () => root(state)),
-  ...endpoint(`GET /_cluster/health?${healthParameters}`, action("cluster:monitor/health", monitor), ({ query }) =>
-    health(state, query.get("level")),
-  ),
+export const clusterApi: Api = [
+  endpoint("GET /_license?local&accept_enterprise", ["cluster:monitor/xpack/license/get", monitor], license),
+  endpoint("GET|HEAD /", ["cluster:monitor/main", monitor], root),
+  endpoint(`GET /_cluster/health?${healthParameters}`, ["cluster:monitor/health", monitor], health),
 ];

@@ -8,7 +8,7 @@ import type { StoredIndexTemplate } from "./index-templates";
 import { mappingProblem } from "./mappings";
 import { nameProblems } from "./names";
 import { bool, freeObject, long, readShape, type Values } from "./object-parser";
-import { action, templateRead, templateWrite } from "./privileges";
+import { type Action, templateRead, templateWrite } from "./privileges";
 import { settingProblems } from "./settings";
 import { renderTemplate, template } from "./template";
 
@@ -19,7 +19,7 @@ export interface StoredComponentTemplate extends JsonObject {
 
 const fields = { template, version: long, _meta: freeObject, deprecated: bool };
 
-const put = (call: Call, sent: Values<typeof fields>, state: State): EmulatorReply => {
+const put = (call: Call, state: State, sent: Values<typeof fields>): EmulatorReply => {
   const name = nameOf(call);
   if (flag(call, "create") && state.componentTemplates.has(name)) throw illegal(`component template [${name}] already exists`);
   const { settings = new Map(), aliases = {}, mappings } = sent.template!;
@@ -35,7 +35,7 @@ const put = (call: Call, sent: Values<typeof fields>, state: State): EmulatorRep
   return acknowledged();
 };
 
-const get = (name: string | undefined, { componentTemplates }: State): EmulatorReply => {
+const get = ({ parts: { name } }: Call, { componentTemplates }: State): EmulatorReply => {
   const names = componentTemplates.matching(name ?? "*").sort();
   if (names.length === 0 && name?.includes("*") === false) throw notFound(`component template matching [${name}] not found`);
   const found = names.map((each) => ({ name: each, component_template: componentTemplates.get(each) }));
@@ -46,8 +46,8 @@ const get = (name: string | undefined, { componentTemplates }: State): EmulatorR
 const required = ({ composed_of: parts, ignore_missing_component_templates: optional }: StoredIndexTemplate): string[] =>
   parts.filter((part) => !(Array.isArray(optional) && optional.includes(part)));
 
-const remove = (expression: string, { componentTemplates, indexTemplates }: State): EmulatorReply => {
-  const { names, missing } = select(expression, componentTemplates);
+const remove = (call: Call, { componentTemplates, indexTemplates }: State): EmulatorReply => {
+  const { names, missing } = select(nameOf(call), componentTemplates);
   const users = indexTemplates.entries().map(([user, stored]) => ({ user, parts: required(stored) }));
   const using = users.filter(({ parts }) => parts.some((part) => names.includes(part)));
   if (using.length > 0) {
@@ -60,22 +60,19 @@ const remove = (expression: string, { componentTemplates, indexTemplates }: Stat
   return acknowledged();
 };
 
+const read = (call: Call): Values<typeof fields> => readShape({ name: "component_template", fields, required: ["template"] }, bodyOf(call));
+const show: Action = ["cluster:admin/component_template/get", templateRead];
+const parameters = "local&master_timeout&flat_settings:text&include_defaults";
+
 /** The routes of component templates. */
-export const componentTemplateApi: Api = (state) => {
-  const path = "/_component_template";
-  const one = `${path}/{name}`;
-  const verb = "cluster:admin/component_template";
-  const show = action(`${verb}/get`, templateRead);
-  const parameters = "local&master_timeout&flat_settings:text&include_defaults";
-  return [
-    ...endpoint(
-      `PUT|POST ${one}?create&cause&master_timeout`,
-      action(`${verb}/put`, templateWrite),
-      (call, sent) => put(call, sent, state),
-      (call: Call) => readShape({ name: "component_template", fields, required: ["template"] }, bodyOf(call)),
-    ),
-    ...endpoint(`GET|HEAD ${one}?${parameters}`, show, (call) => get(nameOf(call), state)),
-    ...endpoint(`GET ${path}?${parameters}`, show, () => get(undefined, state)),
-    ...endpoint(`DELETE ${one}?master_timeout&timeout`, action(`${verb}/delete`, templateWrite), (call) => remove(nameOf(call), state)),
-  ];
-};
+export const componentTemplateApi: Api = [
+  endpoint(
+    "PUT|POST /_component_template/{name}?create&cause&master_timeout",
+    ["cluster:admin/component_template/put", templateWrite],
+    put,
+    read,
+  ),
+  endpoint(`GET|HEAD /_component_template/{name}?${parameters}`, show, get),
+  endpoint(`GET /_component_template?${parameters}`, show, get),
+  endpoint("DELETE /_component_template/{name}?master_timeout&timeout", ["cluster:admin/component_template/delete", templateWrite], remove),
+];

@@ -1,13 +1,13 @@
 /**
- * The objects inside a connector as the server reads them: schedules, features, pipeline, status, and the configuration, which is the schema that a service registers
- * with the values that users enter. See docs/modules/search.md#connector-configuration.
+ * The objects inside a connector as the server reads them: schedules, features, pipeline, and the configuration, which is the schema that a service registers with the
+ * values that users enter. See docs/modules/search.md#connector-configuration.
  */
 import type { Json, JsonObject } from "../exchange";
 import type { Store } from "../store";
 import { cronProblem } from "./cron";
 import { bad, illegal, illegalCause, problemsOf, SearchFailure } from "./errors";
 import { membersOf, plain, token } from "./json";
-import { anything, bool, type Field, long, nullable, object, readShape, shaped, string } from "./object-parser";
+import { anything, bool, type Field, object, shaped, string } from "./object-parser";
 
 const all = (fields: Record<string, Field>): { fields: Record<string, Field>; required: string[]; lenient: true } => ({
   fields,
@@ -60,67 +60,9 @@ export const pipeline = shaped({
   ...all({ extract_binary_content: bool, name: string, reduce_whitespace: bool, run_ml_inference: bool }),
 });
 
-const NEXT: Readonly<Record<string, readonly string[]>> = {
-  created: ["needs_configuration", "error"],
-  needs_configuration: ["configured", "error"],
-  configured: ["needs_configuration", "configured", "connected", "error"],
-  connected: ["connected", "configured", "error"],
-  error: ["connected", "configured", "error"],
-};
-
-/** A status, in any case. */
-export const statusWord: Field<string> = {
-  ...string,
-  read: (node) => {
-    const word = string.read(node);
-    if (!Object.hasOwn(NEXT, word.toLowerCase())) throw illegal(`Unknown ConnectorStatus: ${word}`);
-    return word.toLowerCase();
-  },
-};
-
-/** Rejects a transition that connectors do not have. */
-export const checkStep = (from: Json | undefined, to: string): void => {
-  if (NEXT[String(from)]?.includes(to)) return;
-  const steps = `from [${String(from)}] to [${to}]`;
-  const reason = `Invalid transition attempt ${steps}. Such a status transition is not supported by the Connector Protocol.`;
-  const causedBy = { type: "connector_invalid_status_transition_exception", reason };
-  throw new SearchFailure(400, { type: "status_exception", reason, causedBy });
-};
-
-const list: Field<Json> = { kinds: ["array"], read: plain };
-const entryFields = {
-  category: string,
-  default_value: { ...anything, kinds: ["string", "number", "boolean", "null"] } as Field<Json>,
-  depends_on: list,
-  display: nullable(string),
-  label: string,
-  options: list,
-  order: long,
-  placeholder: nullable(string),
-  required: bool,
-  sensitive: bool,
-  tooltip: nullable(string),
-  type: nullable(string),
-  ui_restrictions: list,
-  validations: list,
-  value: {
-    ...anything,
-    read: (node) => {
-      if (node.kind === "array") throw bad("x_content_parse_exception", `Unsupported token [${token(node)}]`);
-      return plain(node);
-    },
-  } as Field<Json>,
-};
-const entry = { name: "connector_configuration", fields: entryFields, required: ["label"], lenient: true };
-
 /** What `_configuration` takes. */
 export const configurationFields = {
-  /** The whole configuration, schema and values; what the server writes for an entry without it. */
-  configuration: object((node) => {
-    const defaults = { default_value: null, required: false, sensitive: false, value: null };
-    const entries = node.fields.map(({ name, value }) => [name, { ...defaults, ...readShape(entry, value) }] as const);
-    return Object.fromEntries(entries) as JsonObject;
-  }),
+  configuration: object((node) => plain(node) as JsonObject),
   values: {
     ...anything,
     read: (node) => {
@@ -142,10 +84,9 @@ export const configurationProblems = ({ configuration, values }: Sent): string[]
     [configuration && values, "[configuration] and [values] cannot both be provided in the same request."],
   );
 
-/** The connector after `_configuration`. A whole configuration replaces the old one; values need their entries. */
-export const configured = (sent: Sent, connector: JsonObject): { changes: JsonObject; replaced?: JsonObject } => {
-  const done = { status: "configured" };
-  if (sent.configuration) return { changes: done, replaced: { configuration: sent.configuration } };
+/** What `_configuration` changes: values of entries that there are. */
+export const configured = (sent: Sent, connector: JsonObject): { changes: JsonObject } => {
+  if (sent.configuration) throw illegal("the emulator registers the schema of a configuration for the service of a connector only");
   const registered = connector.configuration as JsonObject;
   const values = Object.entries(sent.values ?? {});
   const unexpected = values.filter(([name]) => !Object.hasOwn(registered, name)).map(([name]) => name);
@@ -155,11 +96,11 @@ export const configured = (sent: Sent, connector: JsonObject): { changes: JsonOb
   }
   // The server itself stumbles over a value that is null.
   if (values.some(([, value]) => value === null)) throw new SearchFailure(500, { type: "null_pointer_exception", reason: null });
-  return { changes: { ...done, configuration: Object.fromEntries(values.map(([name, value]) => [name, { value }])) } };
+  return { changes: { status: "configured", configuration: Object.fromEntries(values.map(([name, value]) => [name, { value }])) } };
 };
 
 /** One entry of a schema as a test writes it down; what it leaves out is filled in as a service fills it in. */
-export type SchemaEntry = Partial<Record<keyof typeof entryFields, Json>>;
+export type SchemaEntry = Readonly<Record<string, Json>>;
 
 /**
  * Does what a connector service does at its start: it registers the schema of its service type. Values that were entered

@@ -1,15 +1,6 @@
 /** The parts of a connector that have an endpoint of their own: what each takes, what it rejects, what it changes. See docs/modules/search.md#connector-update. */
 import type { Json, JsonObject } from "../exchange";
-import {
-  checkStep,
-  configurationFields,
-  configurationProblems,
-  configured,
-  features,
-  pipeline,
-  scheduling,
-  statusWord,
-} from "./connector-configuration";
+import { configurationFields, configurationProblems, configured, features, pipeline, scheduling } from "./connector-configuration";
 import { bad, problemsOf, type SearchFailure } from "./errors";
 import type { Node } from "./json";
 import { indexNameProblem } from "./names";
@@ -19,16 +10,14 @@ import { bool, type Field, nullable, readShape, string, type Values } from "./ob
 export interface Place {
   connector: JsonObject;
   id: string;
-  now: Date;
   taken: (indexName: string) => boolean;
   /** Whether the index of a provider-managed connector must bear the prefix. */
   prefixed: boolean;
 }
 
-/** What to merge into the connector, and what to put in place of what was there. */
+/** What to merge into the connector. */
 export interface Change {
   changes: JsonObject;
-  replaced?: JsonObject;
 }
 
 /** One part, for any values: `read` takes the body and returns what to do with the connector. */
@@ -37,9 +26,7 @@ export interface Part {
   verb: string;
   /** Whether the server reads the connector before it writes; else it writes to a deleted one as well. */
   looks: boolean;
-  /** Whether it comes without a body. */
-  bodiless?: boolean;
-  read: (node: Node | undefined) => { problems: string[]; change: (place: Place) => Change };
+  read: (node: Node) => { problems: string[]; change: (place: Place) => Change };
 }
 
 type Fields = Record<string, Field>;
@@ -59,7 +46,7 @@ const part = <F extends Fields>(
   verb,
   looks,
   read: (node) => {
-    const values = readShape({ name: `connector_update_${verb}_request`, fields, required: required ? Object.keys(fields) : [] }, node!);
+    const values = readShape({ name: `connector_update_${verb}_request`, fields, required: required ? Object.keys(fields) : [] }, node);
     return { problems: problems(values), change: (place) => change(values, place) };
   },
 });
@@ -90,7 +77,7 @@ export const indexNameProblems = (indexName: string | null | undefined, managed:
 export const takenName = (indexName: string): SearchFailure =>
   bad("status_exception", `Index name [${indexName}] is used by another connector.`);
 
-/** The parts by the name of their endpoint. */
+/** The parts that users change, by the name of their endpoint; the service of a connector writes others. */
 export const PARTS: Readonly<Record<string, Part>> = {
   _name: part("name", {
     fields: { name: nullable(string), description: nullable(string) },
@@ -156,24 +143,4 @@ export const PARTS: Readonly<Record<string, Part>> = {
     problems: configurationProblems,
     change: (sent, { connector }) => configured(sent, connector),
   }),
-  _status: part("status", {
-    looks: true,
-    fields: { status: statusWord },
-    required: false,
-    problems: ({ status: word }) => problemsOf([word === undefined, "[status] cannot be [null]."]),
-    change: ({ status: word = "" }, { connector }) => {
-      checkStep(connector.status, word);
-      return { changes: { status: word } };
-    },
-  }),
-  _error: part("error", {
-    fields: { error: nullable(string) },
-    change: ({ error = null }) => ({ changes: { error, status: error === null || error === "" ? "connected" : "error" } }),
-  }),
-  _check_in: {
-    verb: "last_seen",
-    looks: false,
-    bodiless: true,
-    read: () => ({ problems: [], change: ({ now }) => ({ changes: { last_seen: now.toISOString() } }) }),
-  },
 };

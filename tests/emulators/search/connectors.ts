@@ -8,7 +8,7 @@ import { indexNameProblems, type Part, PARTS, takenName } from "./connector-part
 import { acknowledged, failure, illegal, notFound, rejectProblems, reply } from "./errors";
 import { written } from "./numbers";
 import { bool, nullable, readObject, string } from "./object-parser";
-import { action, connectorRead, connectorWrite } from "./privileges";
+import { type Action, connectorRead, connectorWrite } from "./privileges";
 
 /** What tests see of the connectors, and what they do in place of the connector service. */
 export interface Connectors {
@@ -115,54 +115,49 @@ const erase = (index: Index, call: Call): EmulatorReply => {
   return acknowledged();
 };
 
-const partRoute = (index: Index, name: string, { verb, looks, bodiless, read }: Part): ReturnType<Api> => {
+const partRoute = (index: Index, name: string, { verb, looks, read }: Part): Api[number] => {
   const prepared = (call: Call): ReturnType<Part["read"]> => {
-    const sent = read(bodiless ? undefined : bodyOf(call));
+    const sent = read(bodyOf(call));
     rejectProblems(sent.problems);
     return sent;
   };
-  const run = (call: Call, { change } = prepared(call)): EmulatorReply => {
+  const run = (call: Call, _: State, { change }: ReturnType<Part["read"]>): EmulatorReply => {
     const { id = "" } = call.parts;
     const connector = looks ? index.live(id) : index.document(id);
     const taken = (indexName: string): boolean => index.taken(indexName, id);
-    const { changes, replaced = {} } = change({ connector, id, now: index.state.now(), taken, prefixed: isNine(index.state) });
-    const next = { ...merged(connector, changes), ...replaced };
-    const same = Object.keys(replaced).length === 0 && written(next) === written(connector);
+    const next = merged(connector, change({ connector, id, taken, prefixed: isNine(index.state) }).changes);
     index.connectors.set(id, next);
-    return reply(200, { result: same ? "noop" : "updated" });
+    return reply(200, { result: written(next) === written(connector) ? "noop" : "updated" });
   };
-  const act = action(`cluster:admin/xpack/connector/update_${verb}`, connectorWrite);
-  return endpoint(`PUT /_connector/{id}/${name}`, act, run, bodiless ? undefined : prepared);
+  return endpoint(`PUT /_connector/{id}/${name}`, [`cluster:admin/xpack/connector/update_${verb}`, connectorWrite], run, prepared);
 };
 
 /** The routes of connectors, and what tests hold of them. */
-export const createConnectors = (state: State): { routes: ReturnType<Api>; connectors: Connectors } => {
+export const createConnectors = (state: State): { routes: Api; connectors: Connectors } => {
   const index = new Index(state);
   const verb = "cluster:admin/xpack/connector";
   const deleted = isNine(state) ? "include_deleted" : "";
   const read = (call: Call): (() => EmulatorReply) => create(index, call);
-  const put = action(`${verb}/put`, connectorWrite);
-  const run = (_: Call, work: () => EmulatorReply): EmulatorReply => work();
+  const put: Action = [`${verb}/put`, connectorWrite];
+  const run = (_: Call, _state: State, work: () => EmulatorReply): EmulatorReply => work();
   return {
     routes: [
-      ...endpoint(
+      endpoint(
         `GET /_connector?from&size&index_name&connector_name&service_type&query&${deleted}`,
-        action(`${verb}/list`, connectorRead),
+        [`${verb}/list`, connectorRead],
         run,
         (call) => list(index, call),
       ),
-      ...endpoint("POST /_connector", action(`${verb}/post`, connectorWrite), run, read),
-      ...endpoint("PUT /_connector[/{id}]", put, run, read),
-      ...endpoint(`GET /_connector/{id}?${deleted}`, action(`${verb}/get`, connectorRead), (call) => {
+      endpoint("POST /_connector", [`${verb}/post`, connectorWrite], run, read),
+      endpoint("PUT /_connector[/{id}]", put, run, read),
+      endpoint(`GET /_connector/{id}?${deleted}`, [`${verb}/get`, connectorRead], (call) => {
         const { id = "" } = call.parts;
         return reply(200, { id, ...index.live(id, flag(call, "include_deleted")) });
       }),
-      ...endpoint(
-        `DELETE /_connector/{id}?delete_sync_jobs&${isNine(state) ? "hard" : ""}`,
-        action(`${verb}/delete`, connectorWrite),
-        (call) => erase(index, call),
+      endpoint(`DELETE /_connector/{id}?delete_sync_jobs&${isNine(state) ? "hard" : ""}`, [`${verb}/delete`, connectorWrite], (call) =>
+        erase(index, call),
       ),
-      ...Object.entries(PARTS).flatMap(([name, part]) => partRoute(index, name, part)),
+      ...Object.entries(PARTS).map(([name, part]) => partRoute(index, name, part)),
     ],
     connectors: {
       connectors: index.connectors,

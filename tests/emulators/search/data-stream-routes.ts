@@ -4,55 +4,53 @@ import { objectIn } from "./data-stream-parts";
 import { type DataStreams, type Part, Streams } from "./data-streams";
 import { parseJson, plain } from "./json";
 import { readMappings } from "./mappings";
-import { type Action, action, superuser } from "./privileges";
+import { type Action, superuser } from "./privileges";
 import { readSettings } from "./settings";
 
 const times = "master_timeout&timeout";
 const one = "/_data_stream/{name}";
-const verb = (what: string): Action => action(`indices:admin/data_stream/${what}`, superuser);
+const verb = (what: string): Action => [`indices:admin/data_stream/${what}`, superuser];
 
-const partRoutes = (part: Part, streams: Streams): ReturnType<Api> => {
+const partRoutes = (part: Part, streams: Streams): Api => {
   const path = `${one}/_${part}?expand_wildcards&${times}`;
   return [
-    ...endpoint(`GET ${path}&include_defaults`, verb(`${part}/get`), (call) => streams.getPart(part, call)),
-    ...endpoint(
+    endpoint(`GET ${path}&include_defaults`, verb(`${part}/get`), (call) => streams.getPart(part, call)),
+    endpoint(
       `PUT ${path}`,
       verb(`${part}/put`),
-      (call, sent) => streams.putPart(part, call, sent),
+      (call, _, sent) => streams.putPart(part, call, sent),
       (call: Call) => objectIn(plain(bodyOf(call)), "body"),
     ),
-    ...endpoint(`DELETE ${path}`, verb(`${part}/delete`), (call) => streams.deletePart(part, call)),
+    endpoint(`DELETE ${path}`, verb(`${part}/delete`), (call) => streams.deletePart(part, call)),
   ];
 };
 
 /** The routes of data streams, and what tests hold of them. */
-export const createDataStreams = (state: State): { routes: ReturnType<Api>; streams: DataStreams } => {
+export const createDataStreams = (state: State): { routes: Api; streams: DataStreams } => {
   const streams = new Streams(state);
   const settings = endpoint(
     `PUT ${one}/_settings?${times}&dry_run`,
     verb("settings/update"),
-    (call, sent) => streams.putSettings(call, sent),
+    (call, _, sent) => streams.putSettings(call, sent),
     (call: Call) => readSettings(parseJson(call.body)),
   );
   const mappings = endpoint(
     `PUT ${one}/_mappings?${times}&dry_run`,
     verb("mappings/update"),
-    (call, sent) => streams.putMappings(call, sent),
+    (call, _, sent) => streams.putMappings(call, sent),
     (call: Call) => readMappings(parseJson(call.body)) ?? {},
   );
   const routes = [
-    ...endpoint(`GET /_data_stream[/{name}]?expand_wildcards&${times}&include_defaults&verbose`, verb("get"), (call) => streams.get(call)),
-    ...endpoint(`PUT ${one}?${times}`, verb("create"), (call) => streams.create(nameOf(call))),
-    ...endpoint(`DELETE ${one}?expand_wildcards&${times}`, verb("delete"), (call) => streams.remove(call)),
-    ...["/_data_stream", one].flatMap((path) =>
+    endpoint(`GET /_data_stream[/{name}]?expand_wildcards&${times}&include_defaults&verbose`, verb("get"), (call) => streams.get(call)),
+    endpoint(`PUT ${one}?${times}`, verb("create"), (call) => streams.create(nameOf(call))),
+    endpoint(`DELETE ${one}?expand_wildcards&${times}`, verb("delete"), (call) => streams.remove(call)),
+    ...["/_data_stream", one].map((path) =>
       endpoint(`GET ${path}/_stats?expand_wildcards&${times}&human`, verb("stats"), (call) => streams.statistics(call)),
     ),
-    ...endpoint(`POST /{name}/_rollover?${times}`, action("indices:admin/rollover", superuser), (call) =>
-      streams.rollOverNow(nameOf(call)),
-    ),
+    endpoint(`POST /{name}/_rollover?${times}`, ["indices:admin/rollover", superuser], (call) => streams.rollOverNow(nameOf(call))),
     ...partRoutes("lifecycle", streams),
-    ...(supports(state, "8.19.0") ? [...partRoutes("options", streams), ...settings] : []),
-    ...(supports(state, "9.2.0") ? mappings : []),
+    ...(supports(state, "8.19.0") ? [...partRoutes("options", streams), settings] : []),
+    ...(supports(state, "9.2.0") ? [mappings] : []),
   ];
   return { routes, streams };
 };

@@ -5,7 +5,7 @@ import type { StoredDataStream } from "./data-streams";
 import { bad, illegal, illegalCause, notServerless, reply, SearchFailure } from "./errors";
 import { checkBlocks, checkOpen, expandOf, newIndex, selectIndices, type StoredIndex } from "./index-store";
 import { type ObjectNode, parseJson } from "./json";
-import { action, superuser } from "./privileges";
+import { type Action, superuser } from "./privileges";
 
 const EMPTY_BYTES = 249;
 const DOCUMENT_BYTES = 3_420;
@@ -108,21 +108,16 @@ const rejectTyped = (): never => {
   throw illegal("the emulator keeps no documents of types");
 };
 
+const wildcards = "expand_wildcards&allow_no_indices&ignore_unavailable";
+const parameters = "refresh:text&timeout&routing&op_type";
+const index: Action = ["indices:data/write/index", superuser];
+
 /** The routes of documents. */
-export const documentApi: Api = (state) => {
-  const wildcards = "expand_wildcards&allow_no_indices&ignore_unavailable";
-  const parameters = "refresh:text&timeout&routing&op_type";
-  const index = action("indices:data/write/index", superuser);
-  return [
-    ...endpoint(`POST /{index}/_doc?${parameters}`, index, (call) => write(call, state), read),
-    ...endpoint(`PUT /{index}/_doc/{id}?${parameters}`, index, (call) => write(call, state), read),
-    ...endpoint(`POST /{index}/_refresh?${wildcards}`, action("indices:admin/refresh", superuser), (call) => refresh(call, state)),
-    ...endpoint(`GET /{index}/_count?${wildcards}`, action("indices:data/read/search", superuser), (call) => count(call, state)),
-    ...endpoint(
-      "GET /{index}/_stats/{metric}?expand_wildcards&forbid_closed_indices&level",
-      action("indices:monitor/stats", superuser),
-      (call) => stats(call, state),
-    ),
-    ...endpoint("POST /{index}/{type}", index, rejectTyped, rejectTyped),
-  ];
-};
+export const documentApi: Api = [
+  endpoint(`POST /{index}/_doc?${parameters}`, index, write, read),
+  endpoint(`PUT /{index}/_doc/{id}?${parameters}`, index, write, read),
+  endpoint(`POST /{index}/_refresh?${wildcards}`, ["indices:admin/refresh", superuser], refresh),
+  endpoint(`GET /{index}/_count?${wildcards}`, ["indices:data/read/search", superuser], count),
+  endpoint("GET /{index}/_stats/{metric}?expand_wildcards&forbid_closed_indices&level", ["indices:monitor/stats", superuser], stats),
+  endpoint("POST /{index}/{type}", index, rejectTyped, rejectTyped),
+];

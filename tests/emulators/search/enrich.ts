@@ -7,7 +7,7 @@ import { missingIndex } from "./index-store";
 import { isObject } from "./json";
 import { indexNameProblem, RULES, firstProblem } from "./names";
 import { freeObject, readShape, string, texts } from "./object-parser";
-import { action, enrichRead, enrichWrite } from "./privileges";
+import { enrichRead, enrichWrite } from "./privileges";
 
 const TYPES = ["match", "geo_match", "range"];
 
@@ -147,16 +147,16 @@ class Policies {
 }
 
 /** The routes of enrich policies, and what tests hold of them. */
-export const createEnrich = (state: State): { routes: ReturnType<Api>; enrich: Enrich } => {
+export const createEnrich = (state: State): { routes: Api; enrich: Enrich } => {
   const policies = new Policies(state);
   const one = "/_enrich/policy/{name}";
   const times = "master_timeout&timeout";
   const verb = "cluster:admin/xpack/enrich";
   const routes = [
-    ...endpoint("GET /_enrich/policy[/{name}]?master_timeout", action(`${verb}/get`, enrichRead), ({ parts }) => policies.get(parts.name)),
-    ...endpoint(`PUT ${one}?${times}`, action(`${verb}/put`, enrichWrite), (call, sent) => policies.put(nameOf(call), sent), read),
-    ...endpoint(`DELETE ${one}?${times}`, action(`${verb}/delete`, enrichWrite), (call) => policies.delete(nameOf(call))),
-    ...endpoint(`PUT|POST ${one}/_execute?master_timeout&wait_for_completion`, action(`${verb}/execute`, enrichWrite), (call) =>
+    endpoint("GET /_enrich/policy[/{name}]?master_timeout", [`${verb}/get`, enrichRead], ({ parts }) => policies.get(parts.name)),
+    endpoint(`PUT ${one}?${times}`, [`${verb}/put`, enrichWrite], (call, _, sent) => policies.put(nameOf(call), sent), read),
+    endpoint(`DELETE ${one}?${times}`, [`${verb}/delete`, enrichWrite], (call) => policies.delete(nameOf(call))),
+    endpoint(`PUT|POST ${one}/_execute?master_timeout&wait_for_completion`, [`${verb}/execute`, enrichWrite], (call) =>
       policies.execute(nameOf(call), flag(call, "wait_for_completion", true)),
     ),
   ];

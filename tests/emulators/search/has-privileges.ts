@@ -4,11 +4,10 @@ import { type Api, bodyOf, type Call, endpoint, type State } from "./api";
 import { bad, rejectProblems, reply, type SearchFailure } from "./errors";
 import { token } from "./json";
 import { applicationProblems } from "./names";
-import { action, contains, everyone, rejectUnknown } from "./privileges";
+import { contains, everyone, rejectUnknown } from "./privileges";
 import { type Descriptor, readDescriptor } from "./role-descriptors";
-import type { Identity } from "./security";
 
-const authenticated = ({ username, realm, roles = [], isApiKey }: Identity): EmulatorReply => {
+const authenticated = ({ identity: { username, realm, roles = [], isApiKey } }: Call): EmulatorReply => {
   const where = { name: realm, type: realm.replace(/^__?/, "") };
   const kind = isApiKey ? "api_key" : username === "_anonymous" ? "anonymous" : "realm";
   const user = { username, roles: [...roles], full_name: null, email: null, metadata: {}, enabled: true };
@@ -48,7 +47,7 @@ const merged = (groups: readonly (readonly [object: string, answers: Answers])[]
 };
 
 /** Index and application privileges are those of a superuser, or none. */
-const check = (wanted: Descriptor, { username, cluster: own }: Identity, { version }: State): EmulatorReply => {
+const check = ({ identity: { username, cluster: own } }: Call, { version }: State, wanted: Descriptor): EmulatorReply => {
   const { indices, applications } = wanted;
   const count = wanted.cluster.length + indices.length + applications.length;
   rejectProblems([
@@ -74,14 +73,7 @@ const check = (wanted: Descriptor, { username, cluster: own }: Identity, { versi
 };
 
 /** The routes of both. */
-export const hasPrivilegesApi: Api = (state) => [
-  ...endpoint("GET /_security/_authenticate", action("cluster:admin/xpack/security/user/authenticate", everyone), ({ identity }) =>
-    authenticated(identity),
-  ),
-  ...endpoint(
-    "GET|POST /_security/user/_has_privileges",
-    action("cluster:admin/xpack/security/user/has_privileges", everyone),
-    ({ identity }, wanted) => check(wanted, identity, state),
-    (call: Call) => read(call, state),
-  ),
+export const hasPrivilegesApi: Api = [
+  endpoint("GET /_security/_authenticate", ["cluster:admin/xpack/security/user/authenticate", everyone], authenticated),
+  endpoint("GET|POST /_security/user/_has_privileges", ["cluster:admin/xpack/security/user/has_privileges", everyone], check, read),
 ];

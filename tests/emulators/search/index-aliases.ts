@@ -10,7 +10,7 @@ import { bad, failure, illegal, nested, reply, type SearchFailure } from "./erro
 import { checkBlocks, missingIndex, selectIndices } from "./index-store";
 import type { Node, ObjectNode } from "./json";
 import { bool, type Field, freeObject, listOf, object, readObject, texts } from "./object-parser";
-import { action, superuser } from "./privileges";
+import { superuser } from "./privileges";
 
 /** An action as it was sent: every index and every alias of it. */
 interface AliasAction {
@@ -143,7 +143,7 @@ const checkWhole = (next: Next): void => {
 };
 
 /** All actions are carried out, or none; the removal of an alias that an index does not have is no failure unless `must_exist` is true. */
-const update = (actions: readonly AliasAction[], state: State): EmulatorReply => {
+const update = (_: Call, state: State, actions: readonly AliasAction[]): EmulatorReply => {
   const all = [...state.indices.entries(), ...state.dataStreams.entries()];
   const next: Next = new Map(all.map(([owner, { aliases }]) => [owner, aliases]));
   const results = actions.map((sent) => {
@@ -188,18 +188,12 @@ const get = (call: Call, state: State): EmulatorReply => {
   return reply(404, { error, status: 404, ...Object.fromEntries(shown) });
 };
 
+const parameters = "local&expand_wildcards&allow_no_indices&ignore_unavailable&master_timeout";
+
 /** The routes of aliases. */
-export const indexAliasApi: Api = (state) => {
-  const parameters = "local&expand_wildcards&allow_no_indices&ignore_unavailable&master_timeout";
-  return [
-    ...endpoint(
-      "POST /_aliases?timeout&master_timeout",
-      action("indices:admin/aliases", superuser),
-      (_, actions) => update(actions, state),
-      readActions,
-    ),
-    ...["/_aliases", "/_alias[/{name}]", "/{index}/_alias[/{name}]"].flatMap((path) =>
-      endpoint(`GET ${path}?${parameters}`, action("indices:admin/aliases/get", superuser), (call) => get(call, state)),
-    ),
-  ];
-};
+export const indexAliasApi: Api = [
+  endpoint("POST /_aliases?timeout&master_timeout", ["indices:admin/aliases", superuser], update, readActions),
+  ...["/_aliases", "/_alias[/{name}]", "/{index}/_alias[/{name}]"].map((path) =>
+    endpoint(`GET ${path}?${parameters}`, ["indices:admin/aliases/get", superuser], get),
+  ),
+];

@@ -4,7 +4,7 @@ import { matches } from "../store";
 import { type Api, bodyOf, type Call, endpoint, flag, type State } from "./api";
 import { acknowledged, bad, illegal, rejectProblems, reply } from "./errors";
 import { applySettings, checkBlocks, selectionOf, selectIndices } from "./index-store";
-import { action, superuser } from "./privileges";
+import { superuser } from "./privileges";
 import { nestSettings, readSettings, settingProblems, type Settings } from "./settings";
 import { FINAL, isStatic } from "./settings-table";
 
@@ -45,7 +45,7 @@ const rejectFixed = (name: string, settings: Settings, reopen: boolean, { indice
   if (final !== undefined) throw illegal(`final ${name} setting [${final}], not updateable`);
 };
 
-const put = (call: Call, settings: Settings, state: State): EmulatorReply => {
+const put = (call: Call, state: State, settings: Settings): EmulatorReply => {
   const names = selectIndices(call.parts.index ?? "_all", state, selectionOf(call));
   if (settings.size === 0) rejectProblems(["no settings to update"]);
   const [problem] = settingProblems(settings);
@@ -59,19 +59,10 @@ const put = (call: Call, settings: Settings, state: State): EmulatorReply => {
   return acknowledged();
 };
 
+const common = "expand_wildcards&allow_no_indices&ignore_unavailable&master_timeout&flat_settings";
+
 /** The routes of the settings of indices. */
-export const indexSettingsApi: Api = (state) => {
-  const path = "/{index}/_settings";
-  const common = "expand_wildcards&allow_no_indices&ignore_unavailable&master_timeout&flat_settings";
-  return [
-    ...endpoint(`GET ${path}[/{names}]?${common}&local&include_defaults`, action("indices:monitor/settings/get", superuser), (call) =>
-      get(call, state),
-    ),
-    ...endpoint(
-      `PUT ${path}?${common}&timeout&preserve_existing&reopen`,
-      action("indices:admin/settings/update", superuser),
-      (call, settings) => put(call, settings, state),
-      read,
-    ),
-  ];
-};
+export const indexSettingsApi: Api = [
+  endpoint(`GET /{index}/_settings[/{names}]?${common}&local&include_defaults`, ["indices:monitor/settings/get", superuser], get),
+  endpoint(`PUT /{index}/_settings?${common}&timeout&preserve_existing&reopen`, ["indices:admin/settings/update", superuser], put, read),
+];

@@ -6,7 +6,7 @@ import { checkDataStreams, checkOverlap, checkRemoval, select } from "./composit
 import { acknowledged, bad, failure, illegal, notFound, numbered, problemsOf, rejectProblems, reply, type SearchFailure } from "./errors";
 import { nameProblems, patternProblems } from "./names";
 import { bool, freeObject, long, object, readObject, readShape, texts, type Values } from "./object-parser";
-import { action, templateRead, templateWrite } from "./privileges";
+import { type Action, templateRead, templateWrite } from "./privileges";
 import { settingProblems } from "./settings";
 import { checkComposition, renderTemplate, template } from "./template";
 
@@ -95,7 +95,7 @@ export const checkTemplate = (name: string, sent: ReadTemplate, create: boolean,
   return next;
 };
 
-const put = (call: Call, sent: ReadTemplate, state: State): EmulatorReply => {
+const put = (call: Call, state: State, sent: ReadTemplate): EmulatorReply => {
   const name = nameOf(call);
   rejectProblems([...problemsOf([name.trim() === "", "name is missing"]), ...requestProblems(sent)]);
   const next = checkTemplate(name, sent, flag(call, "create"), state);
@@ -103,7 +103,7 @@ const put = (call: Call, sent: ReadTemplate, state: State): EmulatorReply => {
   return acknowledged();
 };
 
-const get = (name: string | undefined, { indexTemplates }: State): EmulatorReply => {
+const get = ({ parts: { name } }: Call, { indexTemplates }: State): EmulatorReply => {
   if (name?.includes(",")) throw illegal("template name may not contain ','");
   const names = indexTemplates.matching(name ?? "*").sort();
   if (names.length === 0 && name?.includes("*") === false) throw notFound(`index template matching [${name}] not found`);
@@ -111,26 +111,26 @@ const get = (name: string | undefined, { indexTemplates }: State): EmulatorReply
   return reply(found.length > 0 || name === undefined ? 200 : 404, { index_templates: found });
 };
 
-const remove = (expression: string, state: State): EmulatorReply => {
-  const { names, missing } = select(expression, state.indexTemplates);
+const remove = (call: Call, state: State): EmulatorReply => {
+  const { names, missing } = select(nameOf(call), state.indexTemplates);
   if (missing.length > 0) throw failure(404, "index_template_missing_exception", `index_template [${missing.join(",")}] missing`);
   checkRemoval(names, state);
   for (const name of names) state.indexTemplates.delete(name);
   return acknowledged();
 };
 
+const show: Action = ["indices:admin/index_template/get", templateRead];
+const parameters = "local&master_timeout&flat_settings:text&include_defaults";
+
 /** The routes of index templates. */
-export const indexTemplateApi: Api = (state) => {
-  const path = "/_index_template";
-  const one = `${path}/{name}`;
-  const verb = "indices:admin/index_template";
-  const show = action(`${verb}/get`, templateRead);
-  const parameters = "local&master_timeout&flat_settings:text&include_defaults";
-  const write = `PUT|POST ${one}?create&cause&master_timeout`;
-  return [
-    ...endpoint(write, action(`${verb}/put`, templateWrite), (call, sent) => put(call, sent, state), readTemplate),
-    ...endpoint(`GET|HEAD ${one}?${parameters}`, show, (call) => get(nameOf(call), state)),
-    ...endpoint(`GET ${path}?${parameters}`, show, () => get(undefined, state)),
-    ...endpoint(`DELETE ${one}?master_timeout`, action(`${verb}/delete`, templateWrite), (call) => remove(nameOf(call), state)),
-  ];
-};
+export const indexTemplateApi: Api = [
+  endpoint(
+    "PUT|POST /_index_template/{name}?create&cause&master_timeout",
+    ["indices:admin/index_template/put", templateWrite],
+    put,
+    readTemplate,
+  ),
+  endpoint(`GET|HEAD /_index_template/{name}?${parameters}`, show, get),
+  endpoint(`GET /_index_template?${parameters}`, show, get),
+  endpoint("DELETE /_index_template/{name}?master_timeout", ["indices:admin/index_template/delete", templateWrite], remove),
+];

@@ -188,7 +188,7 @@ const APIS = [
 ];
 
 /** The APIs of a server with security. */
-const SECURITY_APIS = [roleApi, roleMappingApi, userApi, applicationPrivilegeApi, hasPrivilegesApi, apiKeyApi, serviceTokenApi];
+const SECURITY_APIS = [roleApi, roleMappingApi, userApi, applicationPrivilegeApi, hasPrivilegesApi, serviceTokenApi];
 
 /** Returns what responds to a request; throws the failure of one that is rejected. */
 const responder =
@@ -205,7 +205,7 @@ const responder =
     const call: Call = { identity, parts: match.parts, query: readQuery(request.query), body: request.body };
     checkCommon(call, match.handler);
     checkQueryKinds(call, match.handler);
-    const { action, run } = match.handler.prepare(call);
+    const { action, run } = match.handler.prepare(call, state);
     rejectStrangers(request.path, call, match.handler);
     if (request.body !== "" && !match.handler.takesBody)
       throw illegal(`request [${request.method} ${request.path}] does not support having a body`);
@@ -247,9 +247,9 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
   const state = createState(options);
   const { connectors, routes, streams, switches } = createKinds(state, options);
   const route = createRouter([
-    ...APIS.flatMap((api) => api(state)),
-    ...routes,
-    ...(options.without?.includes("security") ? [] : SECURITY_APIS.flatMap((api) => api(state))),
+    ...APIS.flat(2),
+    ...routes.flat(),
+    ...(options.without?.includes("security") ? [] : [...SECURITY_APIS, apiKeyApi(state)].flat(2)),
   ]);
   const respond = responder(options, state, route);
   const handle = (request: EmulatorRequest): EmulatorReply => {

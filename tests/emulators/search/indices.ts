@@ -10,7 +10,7 @@ import { badName, checkBlocks, newIndex, resolveDateMath, selectIndices, selecti
 import { type Node, parseJson } from "./json";
 import { readMappings } from "./mappings";
 import { lowerNameProblem } from "./names";
-import { action, superuser } from "./privileges";
+import { type Action, superuser } from "./privileges";
 import { readSettings, settingProblems, type Settings } from "./settings";
 
 interface Sent {
@@ -18,6 +18,8 @@ interface Sent {
   mappings: JsonObject;
   aliases: Record<string, Alias>;
 }
+
+const indexOf = ({ parts }: Call): string => parts.index ?? "";
 
 const readBody = (call: Call): Sent => {
   const shards = call.query.get("wait_for_active_shards") ?? "1";
@@ -68,7 +70,8 @@ const checkNewAliases = (index: string, aliases: Record<string, Alias>, { indice
 };
 
 /** Makes an index of what was sent and of the template that fits its name. */
-const create = (expression: string, sent: Sent, state: State): EmulatorReply => {
+const create = (call: Call, state: State, sent: Sent): EmulatorReply => {
+  const expression = indexOf(call);
   const index = resolveDateMath(expression, state.now());
   checkName(index, state);
   const template = composeFor(index, state);
@@ -88,7 +91,8 @@ const create = (expression: string, sent: Sent, state: State): EmulatorReply => 
   return reply(200, { acknowledged: true, shards_acknowledged: true, index });
 };
 
-const remove = (expression: string, state: State): EmulatorReply => {
+const remove = (call: Call, state: State): EmulatorReply => {
+  const expression = indexOf(call);
   if (/\*|^_all$/.test(expression)) throw illegal("Wildcard expressions or all indices are not allowed");
   const names = selectIndices(expression, state, { indicesOnly: true });
   for (const name of names) checkBlocks(name, "change", state);
@@ -115,7 +119,7 @@ const get = (call: Call, state: State): EmulatorReply => {
   const unexpected = features.find((feature) => !FEATURES.includes(feature));
   if (unexpected !== undefined) throw illegal(`Invalid features specified [${unexpected}]`);
   const has = (feature: string, value: Json): Json => (features.includes(feature) ? value : {});
-  const shown = selectIndices(call.parts.index ?? "", state, selectionOf(call)).map((name) => {
+  const shown = selectIndices(indexOf(call), state, selectionOf(call)).map((name) => {
     checkBlocks(name, "read", state);
     const { aliases, mappings, settings, dataStream } = state.indices.get(name)!;
     const found = {
@@ -130,7 +134,7 @@ const get = (call: Call, state: State): EmulatorReply => {
 };
 
 const getMappings = (call: Call, state: State): EmulatorReply => {
-  const names = selectIndices(call.parts.index ?? "", state, selectionOf(call));
+  const names = selectIndices(indexOf(call), state, selectionOf(call));
   return reply(200, Object.fromEntries(names.map((name) => [name, { mappings: state.indices.get(name)!.mappings }])));
 };
 
@@ -141,8 +145,8 @@ const writeIndexOf = (expression: string, names: readonly string[], { indices }:
   return write === undefined ? [] : [write];
 };
 
-const putMappings = (call: Call, mappings: JsonObject, state: State): EmulatorReply => {
-  const expression = call.parts.index ?? "";
+const putMappings = (call: Call, state: State, mappings: JsonObject): EmulatorReply => {
+  const expression = indexOf(call);
   const all = selectIndices(expression, state, selectionOf(call));
   const names = flag(call, "write_index_only") ? writeIndexOf(expression, all, state) : all;
   for (const name of names) checkBlocks(name, "change", state);
@@ -153,7 +157,7 @@ const putMappings = (call: Call, mappings: JsonObject, state: State): EmulatorRe
 
 /** Closes or opens indices. */
 const setClosed = (call: Call, isClosed: boolean, state: State): EmulatorReply => {
-  const names = selectIndices(call.parts.index ?? "", state, { ...selectionOf(call), expand: ["open", "closed"] });
+  const names = selectIndices(indexOf(call), state, { ...selectionOf(call), expand: ["open", "closed"] });
   for (const name of names) {
     const index = state.indices.get(name)!;
     index.isClosed = isClosed;
@@ -164,35 +168,26 @@ const setClosed = (call: Call, isClosed: boolean, state: State): EmulatorReply =
   return reply(200, { acknowledged: true, shards_acknowledged: true, ...(isClosed && closed) });
 };
 
+const verb = (what: string): Action => [`indices:admin/${what}`, superuser];
+const wildcards = "expand_wildcards&allow_no_indices&ignore_unavailable";
+const times = "timeout&master_timeout";
+
 /** The routes of indices. */
-export const indexApi: Api = (state) => {
-  const name = ({ parts }: Call): string => parts.index ?? "";
-  const verb = (what: string) => action(`indices:admin/${what}`, superuser);
-  const wildcards = "expand_wildcards&allow_no_indices&ignore_unavailable";
-  const times = "timeout&master_timeout";
-  return [
-    ...endpoint(`GET|HEAD /{index}?${wildcards}&features&flat_settings&include_defaults&local&master_timeout`, verb("get"), (call) =>
-      get(call, state),
+export const indexApi: Api = [
+  endpoint(`GET|HEAD /{index}?${wildcards}&features&flat_settings&include_defaults&local&master_timeout`, verb("get"), get),
+  endpoint(`PUT /{index}?${times}&wait_for_active_shards`, verb("create"), create, readBody),
+  endpoint(`DELETE /{index}?${times}&${wildcards}`, verb("delete"), remove),
+  endpoint(`DELETE /?${times}&${wildcards}`, verb("delete"), acknowledged, () => rejectProblems(["index / indices is missing"])),
+  endpoint(`GET /{index}/_mapping?${wildcards}&local&master_timeout`, verb("mappings/get"), getMappings),
+  endpoint(
+    `PUT /{index}/_mapping?${wildcards}&${times}&write_index_only`,
+    verb("mapping/put"),
+    putMappings,
+    (call: Call) => readMappings(bodyOf(call)) ?? {},
+  ),
+  ...["close", "open"].map((word) =>
+    endpoint(`POST /{index}/_${word}?${wildcards}&${times}&wait_for_active_shards`, verb(word), (call, state) =>
+      setClosed(call, word === "close", state),
     ),
-    ...endpoint(`PUT /{index}?${times}&wait_for_active_shards`, verb("create"), (call, sent) => create(name(call), sent, state), readBody),
-    ...endpoint(`DELETE /{index}?${times}&${wildcards}`, verb("delete"), (call) => remove(name(call), state)),
-    ...endpoint(
-      `DELETE /?${times}&${wildcards}`,
-      verb("delete"),
-      () => acknowledged(),
-      () => rejectProblems(["index / indices is missing"]),
-    ),
-    ...endpoint(`GET /{index}/_mapping?${wildcards}&local&master_timeout`, verb("mappings/get"), (call) => getMappings(call, state)),
-    ...endpoint(
-      `PUT /{index}/_mapping?${wildcards}&${times}&write_index_only`,
-      verb("mapping/put"),
-      (call, mappings) => putMappings(call, mappings, state),
-      (call: Call) => readMappings(bodyOf(call)) ?? {},
-    ),
-    ...["close", "open"].flatMap((word) =>
-      endpoint(`POST /{index}/_${word}?${wildcards}&${times}&wait_for_active_shards`, verb(word), (call) =>
-        setClosed(call, word === "close", state),
-      ),
-    ),
-  ];
-};
+  ),
+];

@@ -1,12 +1,12 @@
 /** `/_ilm/policy` and `/{index}/_ilm/explain`: lifecycle policies with the checks of the real server. Indices stay in the first phase of their policy. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import { Store } from "../store";
-import { type Api, type Call, endpoint, flag, isSince, nameOf, rawBody, type State } from "./api";
+import { type Api, type Call, endpoint, flag, isSince, nameOf, rawBody, selectNames, type State } from "./api";
 import { acknowledged, illegal, notFound, rejectIf, reply } from "./errors";
 import { selectIndices } from "./index-store";
 import { membersOf } from "./json";
 import { checkPhases, readPolicy } from "./lifecycle-checks";
-import { action, monitor } from "./privileges";
+import { monitor } from "./privileges";
 
 const write = ["manage_ilm", "manage", "all"];
 const read = ["read_ilm", ...write];
@@ -45,14 +45,9 @@ class Policies {
   }
 
   get(expression: string | undefined): EmulatorReply {
-    const wanted = expression?.split(",") ?? ["*"];
-    if (wanted.length > 1 && wanted.some((each) => each.includes("*")))
+    if (expression?.includes(",") && expression.includes("*"))
       throw illegal("wildcard only supports a single value, please use comma-separated values or a single wildcard value");
-    const names = wanted.flatMap((each) => {
-      const found = this.policies.matching(each);
-      if (found.length === 0 && !each.includes("*")) throw notFound(`Lifecycle policy not found: ${each}`);
-      return found;
-    });
+    const names = selectNames(expression, this.policies, (each) => notFound(`Lifecycle policy not found: ${each}`));
     return reply(200, Object.fromEntries(names.map((name) => [name, this.entry(name, this.policies.get(name)!)])));
   }
 
@@ -123,19 +118,19 @@ const nestedPolicy = (template: JsonObject | undefined): Json | undefined =>
   ["settings", "index", "lifecycle", "name"].reduce<Json | undefined>((value, step) => (value as JsonObject | undefined)?.[step], template);
 
 /** The routes of lifecycle policies, and the policies that tests hold. */
-export const createLifecyclePolicies = (state: State): { routes: ReturnType<Api>; lifecyclePolicies: Store<StoredPolicy> } => {
+export const createLifecyclePolicies = (state: State): { routes: Api; lifecyclePolicies: Store<StoredPolicy> } => {
   const policies = new Policies(state);
   const times = "master_timeout&timeout";
   const one = "/_ilm/policy/{name}";
   const verb = "cluster:admin/ilm";
   const routes = [
-    ...endpoint(`PUT ${one}?${times}`, action(`${verb}/put`, write), (call) => policies.put(call), rawBody),
-    ...endpoint(`GET /_ilm/policy[/{name}]?${times}`, action(`${verb}/get`, read), ({ parts }) => policies.get(parts.name)),
-    ...endpoint(`DELETE ${one}?${times}`, action(`${verb}/delete`, write), (call) => policies.delete(nameOf(call))),
-    ...endpoint("GET /{index}/_ilm/explain?only_managed&only_errors&master_timeout", action("indices:admin/ilm/explain", monitor), (call) =>
+    endpoint(`PUT ${one}?${times}`, [`${verb}/put`, write], (call) => policies.put(call), rawBody),
+    endpoint(`GET /_ilm/policy[/{name}]?${times}`, [`${verb}/get`, read], ({ parts }) => policies.get(parts.name)),
+    endpoint(`DELETE ${one}?${times}`, [`${verb}/delete`, write], (call) => policies.delete(nameOf(call))),
+    endpoint("GET /{index}/_ilm/explain?only_managed&only_errors&master_timeout", ["indices:admin/ilm/explain", monitor], (call) =>
       policies.explain(call),
     ),
-    ...endpoint("POST /{index}/_ilm/remove?master_timeout", action("indices:admin/ilm/remove_policy", write), ({ parts }) =>
+    endpoint("POST /{index}/_ilm/remove?master_timeout", ["indices:admin/ilm/remove_policy", write], ({ parts }) =>
       policies.detach(parts.index ?? ""),
     ),
   ];

@@ -4,7 +4,7 @@ import { matches } from "../store";
 import { type Api, bodyOf, type Call, endpoint, flag, isSince, type State, stamps } from "./api";
 import { acknowledged, bad, illegal, notFound, reply } from "./errors";
 import { plain } from "./json";
-import { action, pipelineRead, pipelineWrite } from "./privileges";
+import { pipelineRead, pipelineWrite } from "./privileges";
 import { readProcessors } from "./processors";
 import { configFailure, Options } from "./properties";
 
@@ -60,7 +60,10 @@ const nextVersion = (name: string, sent: JsonObject, demanded: string | undefine
   return sent.version;
 };
 
-const put = (name: string, call: Call, state: State): EmulatorReply => {
+const idOf = ({ parts }: Call): string => parts.id ?? "*";
+
+const put = (call: Call, state: State): EmulatorReply => {
+  const name = idOf(call);
   const sent = readPipelineBody(call);
   checkPipeline(name, sent, state);
   const version = nextVersion(name, sent, call.query.get("if_version"), state);
@@ -68,10 +71,10 @@ const put = (name: string, call: Call, state: State): EmulatorReply => {
   return acknowledged();
 };
 
-const get = (expression: string, summary: boolean, { pipelines }: State): EmulatorReply => {
-  const expected = expression.split(",");
+const get = (call: Call, { pipelines }: State): EmulatorReply => {
+  const expected = idOf(call).split(",");
   const names = pipelines.names().filter((name) => expected.some((part) => matches(part, name)));
-  const found = Object.fromEntries(names.map((name) => [name, summary ? {} : (pipelines.get(name) ?? {})]));
+  const found = Object.fromEntries(names.map((name) => [name, flag(call, "summary") ? {} : (pipelines.get(name) ?? {})]));
   return reply(names.length > 0 ? 200 : 404, found);
 };
 
@@ -90,7 +93,8 @@ const checkUse = (name: string, { indices }: State): void => {
 };
 
 /** The expression is one name or one pattern; a comma is an ordinary character here. */
-const remove = (expression: string, state: State): EmulatorReply => {
+const remove = (call: Call, state: State): EmulatorReply => {
+  const expression = idOf(call);
   const names = state.pipelines.matching(expression);
   if (names.length === 0 && expression !== "*") throw notFound(`pipeline [${expression}] is missing`);
   for (const name of names) checkUse(name, state);
@@ -99,21 +103,13 @@ const remove = (expression: string, state: State): EmulatorReply => {
 };
 
 /** The routes of ingest pipelines. */
-export const pipelineApi: Api = (state) => {
-  const name = ({ parts }: Call): string => parts.id ?? "*";
-  const path = "/_ingest/pipeline";
-  const verb = "cluster:admin/ingest/pipeline";
-  const times = "master_timeout&timeout";
-  return [
-    ...endpoint(`GET ${path}[/{id}]?master_timeout&summary`, action(`${verb}/get`, pipelineRead), (call) =>
-      get(name(call), flag(call, "summary"), state),
-    ),
-    ...endpoint(
-      `PUT ${path}/{id}?if_version:int&${times}`,
-      action(`${verb}/put`, pipelineWrite),
-      (call) => put(name(call), call, state),
-      requireBody,
-    ),
-    ...endpoint(`DELETE ${path}/{id}?${times}`, action(`${verb}/delete`, pipelineWrite), (call) => remove(name(call), state)),
-  ];
-};
+export const pipelineApi: Api = [
+  endpoint("GET /_ingest/pipeline[/{id}]?master_timeout&summary", ["cluster:admin/ingest/pipeline/get", pipelineRead], get),
+  endpoint(
+    "PUT /_ingest/pipeline/{id}?if_version:int&master_timeout&timeout",
+    ["cluster:admin/ingest/pipeline/put", pipelineWrite],
+    put,
+    requireBody,
+  ),
+  endpoint("DELETE /_ingest/pipeline/{id}?master_timeout&timeout", ["cluster:admin/ingest/pipeline/delete", pipelineWrite], remove),
+];

@@ -3,13 +3,7 @@ import { isSince } from "./api";
 import { illegal } from "./errors";
 
 /** An action of the server, as its error texts name it, and the cluster privileges that grant it. */
-export interface Action {
-  name: string;
-  grantedBy: readonly string[];
-}
-
-/** Makes an action. */
-export const action = (name: string, grantedBy: readonly string[]): Action => ({ name, grantedBy });
+export type Action = readonly [name: string, grantedBy: readonly string[]];
 
 export const monitor = ["monitor", "manage", "all"];
 export const manage = ["manage", "all"];

@@ -1,11 +1,11 @@
 /** `/_snapshot` and `/_snapshot/{repository}`: the registration of snapshot repositories, measured on 8.19.8. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import type { Store } from "../store";
-import { type Api, bodyOf, type Call, endpoint, flag } from "./api";
+import { type Api, bodyOf, type Call, endpoint, flag, selectNames, withAll } from "./api";
 import { acknowledged, failure, illegal, rejectProblems, reply, type SearchFailure } from "./errors";
 import type { Node } from "./json";
 import { firstProblem, RULES } from "./names";
-import { action, manage, snapshotRead } from "./privileges";
+import { manage, snapshotRead } from "./privileges";
 import { checkRepository, storageOf } from "./repository-settings";
 import { collectSettings, nestSettings, type Settings } from "./settings";
 
@@ -41,16 +41,9 @@ const read = (call: Call): StoredRepository => {
   return { type: (type as { text: string }).text, settings: settings ? collectSettings(settings) : new Map() };
 };
 
-/** The names that an expression selects; each name that is no pattern has to exist. */
-export const selectRepositories = (expression: string | undefined, all: Store<StoredRepository>): string[] => {
-  if (expression === undefined || expression === "_all" || expression === "*") return all.names();
-  const names = expression.split(",").flatMap((part) => {
-    const found = all.matching(part);
-    if (found.length === 0 && !part.includes("*")) throw missingRepository(part);
-    return found;
-  });
-  return [...new Set(names)];
-};
+/** The names that an expression selects. */
+export const selectRepositories = (expression: string | undefined, all: Store<StoredRepository>): string[] =>
+  selectNames(withAll(expression), all, missingRepository);
 
 const inUse = (name: string, why: string): SearchFailure =>
   failure(409, "repository_conflict_exception", `[${name}] trying to modify or unregister repository that is currently used (${why})`);
@@ -98,15 +91,15 @@ const remove = (expression: string, { all, busy }: Repositories): EmulatorReply 
 const nameOf = ({ parts }: Call): string => parts.repository ?? "";
 
 /** The routes of repositories. */
-export const repositoryRoutes = (repositories: Repositories): ReturnType<Api> => {
+export const repositoryRoutes = (repositories: Repositories): Api => {
   const one = "/_snapshot/{repository}";
   const times = "master_timeout&timeout";
   const verb = "cluster:admin/repository";
   return [
-    ...endpoint("GET /_snapshot[/{repository}]?master_timeout&local", action(`${verb}/get`, snapshotRead), ({ parts }) =>
+    endpoint("GET /_snapshot[/{repository}]?master_timeout&local", [`${verb}/get`, snapshotRead], ({ parts }) =>
       get(parts.repository, repositories.all),
     ),
-    ...endpoint(`PUT|POST ${one}?verify&${times}`, action(`${verb}/put`, manage), (call, sent) => put(call, sent, repositories), read),
-    ...endpoint(`DELETE ${one}?${times}`, action(`${verb}/delete`, manage), (call) => remove(nameOf(call), repositories)),
+    endpoint(`PUT|POST ${one}?verify&${times}`, [`${verb}/put`, manage], (call, _, sent) => put(call, sent, repositories), read),
+    endpoint(`DELETE ${one}?${times}`, [`${verb}/delete`, manage], (call) => remove(nameOf(call), repositories)),
   ];
 };

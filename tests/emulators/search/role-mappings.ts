@@ -5,7 +5,7 @@ import { illegal, problemsOf, rejectProblems, reply, SearchFailure, wrapping } f
 import { type At, type Node, type ObjectNode, plain, token } from "./json";
 import { hasReservedKey } from "./names";
 import { bool, type Field, freeObject, listOf, object, readObject, string, texts } from "./object-parser";
-import { action, securityRead, securityWrite } from "./privileges";
+import { securityRead, securityWrite } from "./privileges";
 
 /** A role mapping as the server keeps it. */
 export interface RoleMapping extends JsonObject {
@@ -138,24 +138,25 @@ const put = (call: Call, { roleMappings }: State): EmulatorReply => {
 };
 
 /** `*` and `_all` are all names; others are whole names. Those that do not exist are left out. */
-const get = (expression: string | undefined, { roleMappings }: State): EmulatorReply => {
+const get = ({ parts: { name: expression } }: Call, { roleMappings }: State): EmulatorReply => {
   const wanted = expression === undefined || ["*", "_all"].includes(expression) ? roleMappings.names() : expression.split(",");
   const found = wanted.filter((name) => roleMappings.has(name)).map((name) => [name, roleMappings.get(name)] as const);
   return reply(found.length === 0 && expression !== undefined ? 404 : 200, Object.fromEntries(found));
 };
 
-const remove = (name: string, { roleMappings }: State): EmulatorReply => {
-  const found = roleMappings.delete(name);
+const remove = (call: Call, { roleMappings }: State): EmulatorReply => {
+  const found = roleMappings.delete(nameOf(call));
   return reply(found ? 200 : 404, { found });
 };
 
 /** The routes of role mappings. */
-export const roleMappingApi: Api = (state) => {
-  const path = "/_security/role_mapping";
-  const verb = "cluster:admin/xpack/security/role_mapping";
-  return [
-    ...endpoint(`PUT|POST ${path}/{name}?refresh`, action(`${verb}/put`, securityWrite), (call) => put(call, state), rawBody),
-    ...endpoint(`GET ${path}[/{name}]`, action(`${verb}/get`, securityRead), ({ parts }) => get(parts.name, state)),
-    ...endpoint(`DELETE ${path}/{name}?refresh`, action(`${verb}/delete`, securityWrite), (call) => remove(nameOf(call), state)),
-  ];
-};
+export const roleMappingApi: Api = [
+  endpoint(
+    "PUT|POST /_security/role_mapping/{name}?refresh",
+    ["cluster:admin/xpack/security/role_mapping/put", securityWrite],
+    put,
+    rawBody,
+  ),
+  endpoint("GET /_security/role_mapping[/{name}]", ["cluster:admin/xpack/security/role_mapping/get", securityRead], get),
+  endpoint("DELETE /_security/role_mapping/{name}?refresh", ["cluster:admin/xpack/security/role_mapping/delete", securityWrite], remove),
+];

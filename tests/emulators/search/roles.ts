@@ -4,7 +4,7 @@ import { type Api, type Call, endpoint, nameOf, rawBody, type State } from "./ap
 import { failure, illegal, problemsOf, rejectProblems, reply } from "./errors";
 import { shownGlobal } from "./global-privileges";
 import { applicationProblems, hasReservedKey, principalProblems } from "./names";
-import { action, privilegeProblems, securityRead, securityWrite } from "./privileges";
+import { privilegeProblems, securityRead, securityWrite } from "./privileges";
 import { checkRoleQuery } from "./queries";
 import { type Descriptor, parseDescriptor } from "./role-descriptors";
 import { reservedRoles } from "./reserved";
@@ -75,7 +75,7 @@ const put = (call: Call, state: State): EmulatorReply => {
 };
 
 /** Names are whole names; those that do not exist are left out. */
-const get = (expression: string | undefined, state: State): EmulatorReply => {
+const get = ({ parts: { name: expression } }: Call, state: State): EmulatorReply => {
   const wanted = expression?.split(",") ?? [...Object.keys(reservedRoles), ...state.roles.names()];
   const found = wanted.flatMap((name): [string, JsonObject][] => {
     const own = state.roles.get(name);
@@ -85,19 +85,16 @@ const get = (expression: string | undefined, state: State): EmulatorReply => {
   return reply(found.length === 0 && expression !== undefined ? 404 : 200, Object.fromEntries(found));
 };
 
-const remove = (name: string, { roles }: State): EmulatorReply => {
+const remove = (call: Call, { roles }: State): EmulatorReply => {
+  const name = nameOf(call);
   if (Object.hasOwn(reservedRoles, name)) throw illegal(`role [${name}] is reserved and cannot be deleted`);
   const found = roles.delete(name);
   return reply(found ? 200 : 404, { found });
 };
 
 /** The routes of roles. */
-export const roleApi: Api = (state) => {
-  const path = "/_security/role";
-  const verb = "cluster:admin/xpack/security/role";
-  return [
-    ...endpoint(`PUT|POST ${path}/{name}?refresh`, action(`${verb}/put`, securityWrite), (call) => put(call, state), rawBody),
-    ...endpoint(`GET ${path}[/{name}]`, action(`${verb}/get`, securityRead), ({ parts }) => get(parts.name, state)),
-    ...endpoint(`DELETE ${path}/{name}?refresh`, action(`${verb}/delete`, securityWrite), (call) => remove(nameOf(call), state)),
-  ];
-};
+export const roleApi: Api = [
+  endpoint("PUT|POST /_security/role/{name}?refresh", ["cluster:admin/xpack/security/role/put", securityWrite], put, rawBody),
+  endpoint("GET /_security/role[/{name}]", ["cluster:admin/xpack/security/role/get", securityRead], get),
+  endpoint("DELETE /_security/role/{name}?refresh", ["cluster:admin/xpack/security/role/delete", securityWrite], remove),
+];

@@ -146,7 +146,7 @@ export const authenticate = ({ headers, path, query }: EmulatorRequest, options:
 };
 
 /** Throws the server's 403, which names the privileges that would do. */
-export const authorize = ({ label, cluster }: Identity, { name, grantedBy }: Action): void => {
+export const authorize = ({ label, cluster }: Identity, [name, grantedBy]: Action): void => {
   if (grantedBy.length === 0 || grantedBy.some((privilege) => cluster.includes(privilege))) return;
   const reason = `action [${name}] is unauthorized for ${label}, this action is granted by the cluster privileges [${grantedBy.join(",")}]`;
   throw failure(403, "security_exception", reason);

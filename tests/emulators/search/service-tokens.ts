@@ -2,7 +2,7 @@
 import type { EmulatorReply } from "../exchange";
 import { type Api, type Call, endpoint, nameOf, type State } from "./api";
 import { failure, illegal, problemsOf, rejectProblems, reply } from "./errors";
-import { type Action, action } from "./privileges";
+import type { Action } from "./privileges";
 
 const accounts = ["auto-ops", "enterprise-search-server", "fleet-server", "fleet-server-remote", "kibana"].map((name) => `elastic/${name}`);
 const write = ["manage_service_account", "manage_security", "all"];
@@ -16,7 +16,8 @@ const describe = ({ parts: { namespace, service } }: Call): EmulatorReply => {
   return reply(200, Object.fromEntries(found.map((account) => [account, { role_descriptor: descriptor }])));
 };
 
-const credentials = (account: string, { serviceTokens }: State): EmulatorReply => {
+const credentials = (call: Call, { serviceTokens }: State): EmulatorReply => {
+  const account = accountOf(call);
   const names = serviceTokens.names().flatMap((key) => (key.startsWith(`${account}/`) ? [key.slice(account.length + 1)] : []));
   const nodes = { _nodes: { total: 1, successful: 1, failed: 0 }, file_tokens: {} };
   const tokens = Object.fromEntries(names.map((name) => [name, {}]));
@@ -45,16 +46,13 @@ const remove = (call: Call, { serviceTokens }: State): EmulatorReply => {
   return reply(found ? 200 : 404, { found });
 };
 
+const verb = (what: string, grantedBy: readonly string[]): Action => [`cluster:admin/xpack/security/service_account/${what}`, grantedBy];
+const token = "/_security/service/{namespace}/{service}/credential/token/{name}?refresh";
+
 /** The routes of service accounts. */
-export const serviceTokenApi: Api = (state) => {
-  const verb = (what: string, grantedBy: readonly string[]): Action =>
-    action(`cluster:admin/xpack/security/service_account/${what}`, grantedBy);
-  const account = "/_security/service/{namespace}/{service}";
-  const token = `${account}/credential/token/{name}?refresh`;
-  return [
-    ...endpoint("GET /_security/service[/{namespace}/{service}]", verb("get", read), describe),
-    ...endpoint(`GET ${account}/credential`, verb("credential/get", read), (call) => credentials(accountOf(call), state)),
-    ...endpoint(`PUT|POST ${token}`, verb("token/create", write), (call) => create(call, state)),
-    ...endpoint(`DELETE ${token}`, verb("token/delete", write), (call) => remove(call, state)),
-  ];
-};
+export const serviceTokenApi: Api = [
+  endpoint("GET /_security/service[/{namespace}/{service}]", verb("get", read), describe),
+  endpoint("GET /_security/service/{namespace}/{service}/credential", verb("credential/get", read), credentials),
+  endpoint(`PUT|POST ${token}`, verb("token/create", write), create),
+  endpoint(`DELETE ${token}`, verb("token/delete", write), remove),
+];

@@ -11,7 +11,7 @@ import { illegal, rejectProblems, reply } from "./errors";
 import { indexMappings, overlay } from "./index-mappings";
 import { checkTemplate, readTemplate, type ReadTemplate, type StoredIndexTemplate } from "./index-templates";
 import { overlap } from "./names";
-import { action, templateWrite } from "./privileges";
+import { templateWrite } from "./privileges";
 import { nestSettings } from "./settings";
 
 /** The server makes up a name of 22 letters, digits, `_` and `-`. */
@@ -19,7 +19,7 @@ const madeUpName = (kind = ""): string => `simulate_${kind}template_${randomByte
 
 const read = (call: Call): ReadTemplate | undefined => (call.body === "" ? undefined : readTemplate(call));
 
-const simulate = (call: Call, sent: ReadTemplate | undefined, state: State): EmulatorReply => {
+const simulate = (call: Call, state: State, sent: ReadTemplate | undefined): EmulatorReply => {
   const { name } = call.parts;
   if (sent) {
     const { template = {} } = checkTemplate(name ?? madeUpName(), sent, flag(call, "create"), state);
@@ -34,7 +34,8 @@ const simulate = (call: Call, sent: ReadTemplate | undefined, state: State): Emu
  * What a new index or data stream of that name would get, with a template as if it existed; nothing where no template fits. Facts: 10_basic.yml of the vendor's
  * rest-api-spec/test/indices.simulate_index_template. A data stream that exists adds its overrides. Defaults are not added.
  */
-const simulateIndex = (index: string, sent: ReadTemplate | undefined, state: State): EmulatorReply => {
+const simulateIndex = (call: Call, state: State, sent: ReadTemplate | undefined): EmulatorReply => {
+  const index = nameOf(call);
   const indexTemplates = new Store<StoredIndexTemplate>();
   for (const [name, stored] of state.indexTemplates.entries()) indexTemplates.set(name, stored);
   const added = madeUpName("index_");
@@ -66,21 +67,17 @@ const partsOf = ({ settings, mappings, isForDataStreams }: Composition): JsonObj
 };
 
 /** The routes of simulations of index templates. */
-export const simulateTemplateApi: Api = (state) => {
-  const path = "POST /_index_template/_simulate";
-  const verb = "indices:admin/index_template/simulate";
-  return [
-    ...endpoint(
-      `${path}[/{name}]?create&cause&master_timeout&include_defaults`,
-      action(verb, templateWrite),
-      (call, sent) => simulate(call, sent, state),
-      read,
-    ),
-    ...endpoint(
-      `${path}_index/{name}?master_timeout&include_defaults`,
-      action(`${verb}_index`, templateWrite),
-      (call, sent) => simulateIndex(nameOf(call), sent, state),
-      read,
-    ),
-  ];
-};
+export const simulateTemplateApi: Api = [
+  endpoint(
+    "POST /_index_template/_simulate[/{name}]?create&cause&master_timeout&include_defaults",
+    ["indices:admin/index_template/simulate", templateWrite],
+    simulate,
+    read,
+  ),
+  endpoint(
+    "POST /_index_template/_simulate_index/{name}?master_timeout&include_defaults",
+    ["indices:admin/index_template/simulate_index", templateWrite],
+    simulateIndex,
+    read,
+  ),
+];

@@ -3,7 +3,7 @@ import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import { type Api, type Call, endpoint, flag, type State } from "./api";
 import { illegal, reply, SearchFailure } from "./errors";
 import { checkPipeline, readPipelineBody, requireBody } from "./pipelines";
-import { action, pipelineRead } from "./privileges";
+import { pipelineRead } from "./privileges";
 import { javaClass, Options } from "./properties";
 import { verboseResult } from "./simulate-verbose";
 import { SimulatedDocument, Unsupported } from "./simulated-document";
@@ -64,12 +64,11 @@ const simulate = (call: Call, state: State): EmulatorReply => {
 };
 
 /** The routes of simulations of pipelines. */
-export const simulateApi: Api = (state) =>
-  ["/_ingest/pipeline/_simulate", "/_ingest/pipeline/{id}/_simulate"].flatMap((path) =>
-    endpoint(
-      `GET|POST ${path}?verbose`,
-      action("cluster:admin/ingest/pipeline/simulate", pipelineRead),
-      (call) => simulate(call, state),
-      requireBody,
-    ),
-  );
+export const simulateApi: Api = ["", "/{id}"].map((id) =>
+  endpoint(
+    `GET|POST /_ingest/pipeline${id}/_simulate?verbose`,
+    ["cluster:admin/ingest/pipeline/simulate", pipelineRead],
+    simulate,
+    requireBody,
+  ),
+);

@@ -7,7 +7,7 @@ import { acknowledged, failureOf, illegal, notFound, problemsOf, rejectIf, rejec
 import { isObject } from "./json";
 import { firstProblem, RULES } from "./names";
 import { freeObject, long, readShape, shaped, string } from "./object-parser";
-import { action, manageSlm, readSlm } from "./privileges";
+import { manageSlm, readSlm } from "./privileges";
 import type { StoredSlmPolicy, Storages } from "./snapshot-store";
 import { millis, timeValue } from "./units";
 
@@ -167,19 +167,19 @@ class Policies {
 }
 
 /** The routes of snapshot lifecycle policies. */
-export const slmRoutes = (state: State, storages: Storages): ReturnType<Api> => {
+export const slmRoutes = (state: State, storages: Storages): Api => {
   const policies = new Policies(state, storages);
   const times = "master_timeout&timeout";
   const one = "/_slm/policy/{id}";
   const verb = "cluster:admin/slm";
   return [
-    ...endpoint(`GET /_slm/policy[/{id}]?${times}`, action(`${verb}/get`, readSlm), ({ parts }) => policies.get(parts.id)),
-    ...endpoint(
+    endpoint(`GET /_slm/policy[/{id}]?${times}`, [`${verb}/get`, readSlm], ({ parts }) => policies.get(parts.id)),
+    endpoint(
       `PUT ${one}?${times}`,
-      action(`${verb}/put`, manageSlm),
-      (call, policy) => policies.put(idOf(call), policy),
+      [`${verb}/put`, manageSlm],
+      (call, _, policy) => policies.put(idOf(call), policy),
       (call: Call) => read(call, state.version),
     ),
-    ...endpoint(`DELETE ${one}?${times}`, action(`${verb}/delete`, manageSlm), (call) => policies.delete(idOf(call))),
+    endpoint(`DELETE ${one}?${times}`, [`${verb}/delete`, manageSlm], (call) => policies.delete(idOf(call))),
   ];
 };

@@ -1,7 +1,7 @@
 /** Snapshots as the server keeps them. Repositories with the same storage have the same snapshots. */
 import type { Json, JsonObject } from "../exchange";
 import { matches, Store } from "../store";
-import type { State } from "./api";
+import { selectNames, type State, withAll } from "./api";
 import { bad, failure, illegal, type SearchFailure, strictBoolean, wrapping } from "./errors";
 import type { StoredIndex } from "./index-store";
 import { isObject, parseJson, plain } from "./json";
@@ -117,14 +117,8 @@ const missingSnapshot = (repository: string, name: string): SearchFailure =>
   failure(404, "snapshot_missing_exception", `[${repository}:${name}] is missing`);
 
 /** The snapshots that an expression selects. */
-export const selectSnapshots = (repository: string, expression: string, all: Store<StoredSnapshot>, ignoreMissing = false): string[] => {
-  const names = (expression === "_all" ? ["*"] : expression.split(",")).flatMap((part) => {
-    const found = all.matching(part);
-    if (found.length === 0 && !part.includes("*") && !ignoreMissing) throw missingSnapshot(repository, part);
-    return found;
-  });
-  return [...new Set(names)];
-};
+export const selectSnapshots = (repository: string, expression: string, all: Store<StoredSnapshot>, ignoreMissing = false): string[] =>
+  selectNames(withAll(expression), all, (name) => (ignoreMissing ? undefined : missingSnapshot(repository, name)));
 
 /** How the server writes a snapshot. */
 export const snapshotJson = (repository: string, name: string, stored: StoredSnapshot): JsonObject => {

@@ -5,7 +5,7 @@ import { type Api, type Call, endpoint, flag, type State } from "./api";
 import { acknowledged, bad, failure, illegal, problemsOf, rejectProblems, reply, type SearchFailure } from "./errors";
 import { expandOf, missingIndex, selectIndices, type StoredIndex } from "./index-store";
 import { firstProblem, RULES } from "./names";
-import { action, manage, monitor, snapshotRead, snapshotWrite } from "./privileges";
+import { manage, monitor, snapshotRead, snapshotWrite } from "./privileges";
 import { repositoryRoutes, selectRepositories } from "./repositories";
 import { slmRoutes } from "./slm";
 import { readRestore, restore } from "./snapshot-restore";
@@ -201,37 +201,37 @@ const catIndices = (call: Call, { indices }: State): EmulatorReply => {
 };
 
 /** The routes of repositories and snapshots, and what tests see of them. */
-export const createSnapshots = (state: State): { routes: ReturnType<Api>; snapshots: Snapshots } => {
+export const createSnapshots = (state: State): { routes: Api; snapshots: Snapshots } => {
   const storages = new Storages(state);
   const place = ({ parts }: Call): [string, string] => [parts.repository ?? "", parts.snapshot ?? ""];
   const one = "/_snapshot/{repository}/{snapshot}";
   const verb = "cluster:admin/snapshot";
   const waiting = "wait_for_completion&master_timeout";
-  const taken = (call: Call, request: Request): EmulatorReply => {
+  const taken = (call: Call, _: State, request: Request): EmulatorReply => {
     const [repository, name] = place(call);
     const snapshot = take(repository, name, request, storages);
     return reply(200, flag(call, "wait_for_completion") ? { snapshot: snapshotJson(repository, name, snapshot) } : { accepted: true });
   };
-  const cat = endpoint("GET /_cat/indices?format&h&expand_wildcards&bytes", action("indices:monitor/stats", monitor), (call) =>
+  const cat = endpoint("GET /_cat/indices?format&h&expand_wildcards&bytes", ["indices:monitor/stats", monitor], (call) =>
     catIndices(call, state),
   );
   const routes = [
     ...repositoryRoutes(storages.repositories),
-    ...endpoint(`PUT|POST ${one}?${waiting}`, action(`${verb}/create`, snapshotWrite), taken, readRequest),
-    ...endpoint(
+    endpoint(`PUT|POST ${one}?${waiting}`, [`${verb}/create`, snapshotWrite], taken, readRequest),
+    endpoint(
       `GET ${one}?ignore_unavailable&verbose&index_names&size:int&after&slm_policy_filter&master_timeout`,
-      action(`${verb}/get`, snapshotRead),
-      (call, listing) => show(...place(call), listing, storages),
+      [`${verb}/get`, snapshotRead],
+      (call, _, listing) => show(...place(call), listing, storages),
       listingOf,
     ),
-    ...endpoint(`DELETE ${one}?${waiting}`, action(`${verb}/delete`, manage), (call) => remove(...place(call), storages)),
-    ...endpoint(
+    endpoint(`DELETE ${one}?${waiting}`, [`${verb}/delete`, manage], (call) => remove(...place(call), storages)),
+    endpoint(
       `POST ${one}/_restore?${waiting}`,
-      action(`${verb}/restore`, manage),
-      (call, request) => restore(...place(call), { ...request, waits: flag(call, "wait_for_completion") }, storages),
+      [`${verb}/restore`, manage],
+      (call, _, request) => restore(...place(call), { ...request, waits: flag(call, "wait_for_completion") }, storages),
       readRestore,
     ),
     ...slmRoutes(state, storages),
   ];
-  return { routes: state.buildFlavor === "serverless" ? cat : [...cat, ...routes], snapshots: storages };
+  return { routes: state.buildFlavor === "serverless" ? [cat] : [cat, ...routes], snapshots: storages };
 };

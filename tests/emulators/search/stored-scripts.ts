@@ -4,7 +4,7 @@ import { type Api, bodyOf, type Call, endpoint, type State } from "./api";
 import { acknowledged, bad, illegal, illegalCause, notFound, notServerless, rejectProblems, reply, type SearchFailure } from "./errors";
 import { type At, plain, token } from "./json";
 import { type Field, freeObject, readObject, string } from "./object-parser";
-import { action, manage, monitor } from "./privileges";
+import { manage, monitor } from "./privileges";
 import { compileStored } from "./scripts";
 
 const LANGUAGES = ["expression", "mustache", "painless"];
@@ -50,7 +50,7 @@ const stored = ({ lang, source, options = {} }: JsonObject): JsonObject => {
 };
 
 /** Only a script with a context is compiled. */
-const put = ({ parts, body }: Call, script: JsonObject, { scripts }: State): EmulatorReply => {
+const put = ({ parts, body }: Call, { scripts }: State, script: JsonObject): EmulatorReply => {
   const { id = "", context } = parts;
   const { lang } = script as { lang: string };
   if (id.includes("#")) rejectProblems(["id cannot contain '#' for stored script"]);
@@ -65,42 +65,29 @@ const put = ({ parts, body }: Call, script: JsonObject, { scripts }: State): Emu
   return acknowledged();
 };
 
-const get = (id: string, { scripts }: State): EmulatorReply => {
+const get = ({ parts: { id = "" } }: Call, { scripts }: State): EmulatorReply => {
   const script = scripts.get(id);
   return script ? reply(200, { _id: id, found: true, script }) : reply(404, { _id: id, found: false });
 };
 
 /** The part of the cluster state that the only supported filter selects; without scripts the filter leaves nothing. */
-const listed = (filter: string | undefined, { scripts, buildFlavor }: State): EmulatorReply => {
+const listed = ({ query }: Call, { scripts, buildFlavor }: State): EmulatorReply => {
   if (buildFlavor === "serverless") throw notServerless();
-  if (filter !== "metadata.stored_scripts")
+  if (query.get("filter_path") !== "metadata.stored_scripts")
     throw illegal("the emulator lists stored scripts only: [filter_path] must be [metadata.stored_scripts]");
   const found = Object.fromEntries(scripts.entries());
   return reply(200, scripts.size === 0 ? {} : { metadata: { stored_scripts: found } });
 };
 
-const remove = (id: string, { scripts }: State): EmulatorReply => {
+const remove = ({ parts: { id = "" } }: Call, { scripts }: State): EmulatorReply => {
   if (!scripts.delete(id)) throw notFound(`stored script [${id}] does not exist and cannot be deleted`);
   return acknowledged();
 };
 
 /** The routes of stored scripts. */
-export const storedScriptApi: Api = (state) => {
-  const id = ({ parts }: Call): string => parts.id ?? "";
-  const one = "/_scripts/{id}";
-  const times = "master_timeout&timeout";
-  const verb = "cluster:admin/script";
-  return [
-    ...endpoint(
-      `PUT|POST ${one}[/{context}]?context&${times}`,
-      action(`${verb}/put`, manage),
-      (call, script) => put(call, script, state),
-      parse,
-    ),
-    ...endpoint("GET /_cluster/state/metadata?filter_path&local&master_timeout", action("cluster:monitor/state", monitor), ({ query }) =>
-      listed(query.get("filter_path"), state),
-    ),
-    ...endpoint(`GET ${one}?master_timeout`, action(`${verb}/get`, manage), (call) => get(id(call), state)),
-    ...endpoint(`DELETE ${one}?${times}`, action(`${verb}/delete`, manage), (call) => remove(id(call), state)),
-  ];
-};
+export const storedScriptApi: Api = [
+  endpoint("PUT|POST /_scripts/{id}[/{context}]?context&master_timeout&timeout", ["cluster:admin/script/put", manage], put, parse),
+  endpoint("GET /_cluster/state/metadata?filter_path&local&master_timeout", ["cluster:monitor/state", monitor], listed),
+  endpoint("GET /_scripts/{id}?master_timeout", ["cluster:admin/script/get", manage], get),
+  endpoint("DELETE /_scripts/{id}?master_timeout&timeout", ["cluster:admin/script/delete", manage], remove),
+];

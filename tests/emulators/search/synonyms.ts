@@ -5,7 +5,6 @@ import { type Api, type Call, endpoint, flag, nameOf, type State, supports, whol
 import { acknowledged, illegal, notFound, problemsOf, rejectProblems, reply, wrapping } from "./errors";
 import { parseJson } from "./json";
 import { listOf, nullable, readShape, string } from "./object-parser";
-import { action } from "./privileges";
 
 const access = ["manage_search_synonyms", "manage", "all"];
 const MAX_RESULTS = 10_000;
@@ -160,22 +159,22 @@ const readBody = ({ body }: Call): Rule[] => {
 };
 
 /** The routes of synonym sets, and what tests hold of them. */
-export const createSynonyms = (state: State): { routes: ReturnType<Api>; synonyms: Synonyms } => {
+export const createSynonyms = (state: State): { routes: Api; synonyms: Synonyms } => {
   const sets = new SynonymSets(state);
   const one = "/_synonyms/{name}";
   const verb = "cluster:admin/synonyms";
   const refresh = supports(state, "9.1.0") ? "refresh:bool" : "";
   const after = supports(state, "9.5.0") ? "search_after" : "";
   const routes = [
-    ...endpoint(
+    endpoint(
       `PUT ${one}?${refresh}`,
-      action(`${verb}/put`, access),
-      (call, rules) => sets.put(nameOf(call), rules, flag(call, "refresh", true)),
+      [`${verb}/put`, access],
+      (call, _, rules) => sets.put(nameOf(call), rules, flag(call, "refresh", true)),
       readBody,
     ),
-    ...endpoint(`GET ${one}?from&size&${after}`, action(`${verb}/get`, access), (call) => sets.get(nameOf(call), call)),
-    ...endpoint("GET /_synonyms?from&size", action(`${verb}_sets/get`, access), (call) => sets.list(call)),
-    ...endpoint(`DELETE ${one}`, action(`${verb}/delete`, access), (call) => sets.delete(nameOf(call))),
+    endpoint(`GET ${one}?from&size&${after}`, [`${verb}/get`, access], (call) => sets.get(nameOf(call), call)),
+    endpoint("GET /_synonyms?from&size", [`${verb}_sets/get`, access], (call) => sets.list(call)),
+    endpoint(`DELETE ${one}`, [`${verb}/delete`, access], (call) => sets.delete(nameOf(call))),
   ];
   return { routes, synonyms: sets };
 };

@@ -1,11 +1,11 @@
 /** `/_transform`: transforms with the checks of the real server. They move no documents: tests finish, fail and block them. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import { matches, Store } from "../store";
-import { type Api, bodyOf, type Call, endpoint, flag, nameOf, type State, wholeNumber } from "./api";
+import { type Api, bodyOf, type Call, endpoint, flag, nameOf, selectNames, type State, wholeNumber, withAll } from "./api";
 import { acknowledged, bad, failure, illegal, notFound, numbered, problemsOf, rejectProblems, reply, type SearchFailure } from "./errors";
 import { newIndex, selectIndices } from "./index-store";
 import { parseJson } from "./json";
-import { type Action, action, monitor } from "./privileges";
+import { type Action, monitor } from "./privileges";
 import {
   applyUpdate,
   configProblems,
@@ -163,12 +163,7 @@ class AllTransforms implements Transforms {
   }
 
   #matching(expression: string): string[] {
-    const names = expression.split(",").flatMap((each) => {
-      const found = this.transforms.matching(each === "_all" ? "*" : each);
-      if (found.length === 0 && each !== "_all" && !each.includes("*")) throw missing(each);
-      return found;
-    });
-    return [...new Set(names)].sort();
+    return selectNames(withAll(expression), this.transforms, missing).sort();
   }
 
   #validate(config: TransformConfig): void {
@@ -245,31 +240,33 @@ const rejectBody = ({ body }: Call): void => {
 };
 
 /** The routes of transforms, and what tests hold of them. */
-export const createTransforms = (state: State): { routes: ReturnType<Api>; transforms: Transforms } => {
+export const createTransforms = (state: State): { routes: Api; transforms: Transforms } => {
   const all = new AllTransforms(state);
   const one = "/_transform/{name}";
-  const verb = (what: string, grantedBy = write): Action =>
-    action(`cluster:${grantedBy === read ? "monitor" : "admin"}/transform/${what}`, grantedBy);
+  const verb = (what: string, grantedBy = write): Action => [
+    `cluster:${grantedBy === read ? "monitor" : "admin"}/transform/${what}`,
+    grantedBy,
+  ];
   const pages = "from&size&allow_no_match";
   const preview = verb("preview");
   const routes = [
-    ...endpoint(`PUT ${one}?defer_validation&timeout`, verb("put"), (call, config) => all.put(call, config), readNew),
-    ...endpoint(`GET /_transform[/{name}]?${pages}&exclude_generated`, verb("get", read), (call) =>
+    endpoint(`PUT ${one}?defer_validation&timeout`, verb("put"), (call, _, config) => all.put(call, config), readNew),
+    endpoint(`GET /_transform[/{name}]?${pages}&exclude_generated`, verb("get", read), (call) =>
       all.list(call, (name, transform) => all.shown(name, transform)),
     ),
-    ...endpoint(`DELETE ${one}?force&delete_dest_index&timeout`, verb("delete"), (call) => all.delete(call)),
-    ...endpoint(`POST ${one}/_update?defer_validation&timeout`, verb("update"), (call, changes) => all.update(call, changes), readChanges),
-    ...endpoint(`POST ${one}/_start?timeout&from`, verb("start"), (call) => all.start(nameOf(call))),
-    ...endpoint(`POST ${one}/_stop?allow_no_match&force&timeout&wait_for_completion&wait_for_checkpoint`, verb("stop"), (call) =>
+    endpoint(`DELETE ${one}?force&delete_dest_index&timeout`, verb("delete"), (call) => all.delete(call)),
+    endpoint(`POST ${one}/_update?defer_validation&timeout`, verb("update"), (call, _, changes) => all.update(call, changes), readChanges),
+    endpoint(`POST ${one}/_start?timeout&from`, verb("start"), (call) => all.start(nameOf(call))),
+    endpoint(`POST ${one}/_stop?allow_no_match&force&timeout&wait_for_completion&wait_for_checkpoint`, verb("stop"), (call) =>
       all.stop(call),
     ),
-    ...["/_transform", one].flatMap((path) =>
+    ...["/_transform", one].map((path) =>
       endpoint(`GET ${path}/_stats?${pages}&basic&timeout`, verb("stats/get", read), (call) =>
         all.list(call, (name, transform) => all.statistics(name, transform)),
       ),
     ),
-    ...endpoint("GET|POST /_transform/_preview?timeout", preview, (_, config) => all.show(config), readDraft),
-    ...endpoint(`GET|POST ${one}/_preview?timeout`, preview, (call) => all.show(all.one(nameOf(call)).config), rejectBody),
+    endpoint("GET|POST /_transform/_preview?timeout", preview, (_, _state, config) => all.show(config), readDraft),
+    endpoint(`GET|POST ${one}/_preview?timeout`, preview, (call) => all.show(all.one(nameOf(call)).config), rejectBody),
   ];
   return { routes, transforms: all };
 };

@@ -5,7 +5,7 @@ import { type Api, bodyOf, type Call, endpoint, nameOf, type State } from "./api
 import { bad, illegal, numbered, problemsOf, rejectProblems, reply } from "./errors";
 import { type Node, type ObjectNode, plain, token } from "./json";
 import { hasReservedKey, principalProblems } from "./names";
-import { type Action, action, everyone, securityRead, securityWrite } from "./privileges";
+import { type Action, everyone, securityRead, securityWrite } from "./privileges";
 import { builtinRoles } from "./reserved";
 
 /** A user as the server keeps it. One whose password is known by its hash only cannot authenticate here. */
@@ -87,7 +87,8 @@ const read = (call: Call, what: string, known: readonly string[]): Partial<Store
   return sent;
 };
 
-const put = (username: string, sent: Partial<StoredUser>, { users, builtin }: State): EmulatorReply => {
+const put = (call: Call, { users, builtin }: State, sent: Partial<StoredUser>): EmulatorReply => {
+  const username = nameOf(call);
   const { roles, metadata = {} } = sent;
   rejectProblems(problemsOf([!roles, "roles are missing"], [hasReservedKey(metadata), "metadata keys may not start with [_]"]));
   rejectProblems([
@@ -107,7 +108,7 @@ const put = (username: string, sent: Partial<StoredUser>, { users, builtin }: St
 const find = (username: string, { users, builtin }: State): StoredUser | undefined => builtin.get(username) ?? users.get(username);
 
 /** Names are whole names; those that do not exist are left out. */
-const get = (expression: string | undefined, state: State): EmulatorReply => {
+const get = ({ parts: { name: expression } }: Call, state: State): EmulatorReply => {
   const wanted = expression?.split(",") ?? [...state.builtin.names(), ...state.users.names()];
   const found = wanted.flatMap((username) => {
     const user = find(username, state);
@@ -118,7 +119,8 @@ const get = (expression: string | undefined, state: State): EmulatorReply => {
   return reply(found.length === 0 && expression !== undefined ? 404 : 200, Object.fromEntries(found));
 };
 
-const remove = (username: string, { users, builtin }: State): EmulatorReply => {
+const remove = (call: Call, { users, builtin }: State): EmulatorReply => {
+  const username = nameOf(call);
   if (builtin.has(username)) throw illegal(`user [${username}] is reserved and cannot be deleted`);
   const found = users.delete(username);
   return reply(found ? 200 : 404, { found });
@@ -141,30 +143,24 @@ const readPassword = (call: Call): Partial<StoredUser> => {
   return secret;
 };
 
+const verb = (what: string, granted: readonly string[] = securityWrite): Action => [`cluster:admin/xpack/security/user/${what}`, granted];
+
 /** The routes of users. They may change their own password. */
-export const userApi: Api = (state) => {
-  const verb = (what: string, granted: readonly string[] = securityWrite): Action =>
-    action(`cluster:admin/xpack/security/user/${what}`, granted);
-  const one = "/_security/user/{name}";
-  return [
-    ...endpoint(
-      `PUT|POST ${one}?refresh`,
-      verb("put"),
-      (call, sent) => put(nameOf(call), sent, state),
-      (call: Call) => read(call, "add user", [...Object.keys(TYPES), "roles"]),
+export const userApi: Api = [
+  endpoint("PUT|POST /_security/user/{name}?refresh", verb("put"), put, (call: Call) =>
+    read(call, "add user", [...Object.keys(TYPES), "roles"]),
+  ),
+  endpoint("GET /_security/user[/{name}]", verb("get", securityRead), get),
+  endpoint("DELETE /_security/user/{name}?refresh", verb("delete"), remove),
+  endpoint(
+    "PUT|POST /_security/user/{name}/_password?refresh",
+    (call) => verb("change_password", call.identity.username === nameOf(call) ? everyone : securityWrite),
+    (call, state, secret) => change(nameOf(call), secret, "user must exist in order to change password", state),
+    readPassword,
+  ),
+  ...["enable", "disable"].map((word) =>
+    endpoint(`PUT|POST /_security/user/{name}/_${word}`, verb("set_enabled"), (call, state) =>
+      change(nameOf(call), { enabled: word === "enable" }, `only existing users can be ${word}d`, state),
     ),
-    ...endpoint("GET /_security/user[/{name}]", verb("get", securityRead), ({ parts }) => get(parts.name, state)),
-    ...endpoint(`DELETE ${one}?refresh`, verb("delete"), (call) => remove(nameOf(call), state)),
-    ...endpoint(
-      `PUT|POST ${one}/_password?refresh`,
-      (call) => verb("change_password", call.identity.username === nameOf(call) ? everyone : securityWrite),
-      (call, secret) => change(nameOf(call), secret, "user must exist in order to change password", state),
-      readPassword,
-    ),
-    ...["enable", "disable"].flatMap((word) =>
-      endpoint(`PUT|POST ${one}/_${word}`, verb("set_enabled"), (call) =>
-        change(nameOf(call), { enabled: word === "enable" }, `only existing users can be ${word}d`, state),
-      ),
-    ),
-  ];
-};
+  ),
+];

@@ -28,14 +28,7 @@ const CHANGES: [string, (client: Client) => Promise<{ result: string }>, object]
     (client) => client.connector.updateApiKeyId({ connector_id, api_key_id: "a", api_key_secret_id: "b" }),
     { api_key_id: "a", api_key_secret_id: "b" },
   ],
-  [
-    "updateStatus",
-    (client) => client.connector.updateStatus({ connector_id, status: "needs_configuration" }),
-    { status: "needs_configuration" },
-  ],
-  ["updateError", (client) => client.connector.updateError({ connector_id, error: "broken" }), { error: "broken", status: "error" }],
   ["updateNative", (client) => client.connector.updateNative({ connector_id, is_native: true }), { is_native: true }],
-  ["checkIn", (client) => client.connector.checkIn({ connector_id }), { last_seen: expect.any(String) as string }],
 ];
 
 it("put, get, list, delete", async () => {
@@ -93,7 +86,6 @@ it("updateConfiguration: the service first, then the values", async () => {
     status: "configured",
     configuration: { host: { value: "db.internal" }, port: { type: "int", value: 5432 }, tls: { value: true } },
   });
-  await client.connector.updateStatus({ connector_id, status: "connected" });
   await client.connector.updateServiceType({ connector_id, service_type: "oracle" });
   await expect(client.connector.get({ connector_id })).resolves.toMatchObject({ status: "needs_configuration" });
 });

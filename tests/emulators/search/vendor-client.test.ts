@@ -107,25 +107,4 @@ describe("enrich policies", () => {
     await expect(client.enrich.deletePolicy({ name: "p" })).resolves.toEqual({ acknowledged: true });
     await expect(client.enrich.getPolicy()).resolves.toEqual({ policies: [] });
   });
-
-  it("errors are returned unchanged", async () => {
-    const { client, emulator } = await bench();
-    await expect(rejected(client.enrich.putPolicy({ name: "p", match }))).resolves.toMatchObject({
-      status: 404,
-      type: "index_not_found_exception",
-    });
-    emulator.putIndex("users");
-    await client.enrich.putPolicy({ name: "p", match });
-    await expect(rejected(client.enrich.putPolicy({ name: "p", match }))).resolves.toMatchObject({
-      type: "resource_already_exists_exception",
-    });
-    const end = emulator.enrich.begin("p");
-    await expect(rejected(client.enrich.executePolicy({ name: "p" }))).resolves.toMatchObject({
-      status: 429,
-      type: "es_rejected_execution_exception",
-    });
-    end();
-    await expect(client.enrich.executePolicy({ name: "p", wait_for_completion: false })).resolves.toHaveProperty("task");
-    await expect(rejected(client.enrich.deletePolicy({ name: "gone" }))).resolves.toMatchObject({ status: 404 });
-  });
 });
