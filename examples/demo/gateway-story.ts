@@ -28,10 +28,10 @@ const gatewayStory = (emulator: CloudEmulator): Pick<Story, "title" | "example" 
 });
 
 async function drift(context: DemoContext, { gateway }: CloudEmulator): Promise<void> {
-  const plan = gateway.plans.entries().map(([, each]) => each)[0];
+  const plan = gateway.plans.values()[0];
   if (!plan) throw new Error("there is no usage plan on the server");
-  plan.maxPerSecond = 1000;
-  context.log(`   usage plan ${plan.name}: ${plan.maxPerSecond} requests per second`);
+  plan.given["MaxRequestNumPreSec"] = 1000;
+  context.log(`   usage plan ${String(plan.given["UsagePlanName"])}: 1000 requests per second`);
   await revertDrift(context, /maxRequestNumPreSec: 50 => 1000/);
 }
 

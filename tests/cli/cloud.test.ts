@@ -78,7 +78,7 @@ describe("changes by another writer", () => {
   it("are shown by refresh, and the next up reverts them", async () => {
     const { gateway } = cloud.emulator;
     (only(gateway.apis).definition as JsonObject)["ApiDesc"] = "edited by hand";
-    only(gateway.plans).maxPerSecond = 7;
+    only(gateway.plans).given["MaxRequestNumPreSec"] = 7;
     const refreshed = await stack.ok("refresh", "--yes", "--skip-preview", "--diff");
     expect(refreshed).toMatch(/apiDesc\s*: "One order" => "edited by hand"/);
     expect(refreshed).toMatch(/maxRequestNumPreSec: 50 => 7/);
@@ -88,7 +88,7 @@ describe("changes by another writer", () => {
     ]);
     await stack.up();
     expect(only(gateway.apis).definition["ApiDesc"]).toBe("One order");
-    expect(only(gateway.plans).maxPerSecond).toBe(50);
+    expect(only(gateway.plans).given["MaxRequestNumPreSec"]).toBe(50);
   });
 
   it("that delete an object: it is created again", async () => {

@@ -57,6 +57,11 @@ export class Store<T> {
     return [...this.#items.keys()];
   }
 
+  /** All things, oldest first. */
+  values(): T[] {
+    return [...this.#items.values()];
+  }
+
   /** Name and thing, oldest first. */
   entries(): [string, T][] {
     return [...this.#items.entries()];

@@ -1,12 +1,12 @@
 /** The emulated anti-DDoS service: five read actions over an account that tests can replace. See docs/modules/cloud.md#antiddos. */
-import type { Json, JsonObject } from "../exchange";
-import type { Action, Actions } from "./api";
-import { CloudFailure, page } from "./api";
+import type { JsonObject } from "../exchange";
+import type { Actions } from "./api";
+import { oneOf, page, paging, reject, Rule, strings, text, type Shapes } from "./api";
 
 /** The data of the service. Rows are returned unchanged, null lists included. */
 export interface ProtectedAccount {
   /** Status by address or id. */
-  devices: { Data: JsonObject[] | null; CLBData: JsonObject[] | null; CnameWafData: JsonObject[] | null };
+  devices: Record<"Data" | "CLBData" | "CnameWafData", JsonObject[] | null>;
   /** Samples of traffic, in order of time. */
   traffic: number[] | null;
   /** Packages by region, oldest first; null: the list itself is returned as null. */
@@ -16,111 +16,85 @@ export interface ProtectedAccount {
   attacks: number[] | null;
 }
 
-const wrongValue = (name: string): CloudFailure =>
-  new CloudFailure("InvalidParameterValue", `The value of parameter \`${name}\` is not valid.`);
+const VALUE = "InvalidParameterValue";
 
-const oneOf = (params: JsonObject, name: string, values: readonly Json[]): void => {
-  if (!values.includes(params[name] ?? null)) throw wrongValue(name);
+const millisecondsOf = (time: unknown): number => Date.parse(`${String(time).replace(" ", "T")}Z`);
+
+/** A time `YYYY-MM-DD HH:MM:SS`, taken as UTC, on so many seconds; days that no month has are rejected. */
+const timeOn = (seconds: number): Rule => {
+  const fits = (time: unknown): boolean => {
+    const value = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(time)) ? millisecondsOf(time) : NaN;
+    return value % (seconds * 1000) === 0 && new Date(value).toISOString().slice(0, 10) === String(time).slice(0, 10);
+  };
+  return new Rule("string", fits, VALUE, "is not valid");
+};
+const span = (seconds: number): Shapes => ({ "StartTime!": timeOn(seconds), "EndTime!": timeOn(seconds) });
+
+const checkSpan = ({ StartTime, EndTime }: JsonObject): void => {
+  if (millisecondsOf(StartTime) >= millisecondsOf(EndTime)) reject(VALUE, "`EndTime` must be after `StartTime`.");
 };
 
-/** Milliseconds of a time `YYYY-MM-DD HH:MM:SS`, taken as UTC; days that no month has are rejected. */
-const timeOf = (params: JsonObject, name: string): number => {
-  const text = params[name] as string;
-  const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? Date.parse(`${text.replace(" ", "T")}Z`) : NaN;
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text.slice(0, 10)) throw wrongValue(name);
-  return time;
-};
-
-const checkSpan = (params: JsonObject): [number, number] => {
-  const span: [number, number] = [timeOf(params, "StartTime"), timeOf(params, "EndTime")];
-  if (span[0] >= span[1]) throw wrongValue("EndTime");
-  return span;
-};
-
-const deviceStatus = (account: ProtectedAccount): Action => ({
-  params: { IpList: ["string"], IdList: ["string"], CnameWafIdList: ["string"], FilterRegion: "integer" },
-  run({ IpList = null, IdList = null, CnameWafIdList = null }) {
-    const requested = [IpList, IdList, CnameWafIdList].flatMap((list) => (list ?? []) as string[]);
-    const chosen = (rows: JsonObject[] | null): JsonObject[] | null =>
-      requested.length === 0 ? rows : (rows?.filter(({ Key }) => requested.includes(Key as string)) ?? null);
-    const { Data, CLBData, CnameWafData } = account.devices;
-    return { Data: chosen(Data), CLBData: chosen(CLBData), CnameWafData: chosen(CnameWafData) };
-  },
-});
-
-const FIVE_MINUTES = 300_000;
-
-const trafficTrend = (account: ProtectedAccount): Action => ({
-  params: {
-    "Business!": "string",
-    "StartTime!": "string",
-    "EndTime!": "string",
-    "MetricName!": "string",
-    "InstanceId!": "string",
-    "Flag!": "integer",
-  },
-  run(params) {
-    oneOf(params, "Business", ["bgpip", "net", "bgp", "bgp-multip"]);
-    oneOf(params, "MetricName", ["intraffic", "outtraffic", "inpkg", "outpkg"]);
-    oneOf(params, "Flag", [0, 1]);
-    for (const [index, time] of checkSpan(params).entries())
-      if (time % FIVE_MINUTES !== 0) throw wrongValue(index === 0 ? "StartTime" : "EndTime");
-    const { traffic } = account;
-    return {
-      DataList: traffic,
-      Total: traffic?.length ?? 0,
-      MetricName: params["MetricName"] ?? null,
-      MaxData: Math.max(0, ...(traffic ?? [])),
-    };
-  },
-});
-
-interface TagFilter {
-  TagKey: string;
-  TagValue: string;
-}
-
-const bears = ({ TagInfoList = null }: JsonObject, { TagKey, TagValue }: TagFilter): boolean =>
-  ((TagInfoList ?? []) as unknown as TagFilter[]).some((tag) => tag.TagKey === TagKey && tag.TagValue === TagValue);
-
-const instances = (account: ProtectedAccount): Action => ({
-  params: {
-    "FilterRegion!": "string",
-    FilterInstanceIdList: ["string"],
-    FilterTag: [{ "TagKey!": "string", "TagValue!": "string" }],
-    Limit: "integer",
-    Offset: "integer",
-  },
-  run(params) {
-    const region = params["FilterRegion"] as string;
-    if (!/^[a-z]{2}-[a-z]+$/.test(region)) throw wrongValue("FilterRegion");
-    const rows = Object.hasOwn(account.instances, region) ? account.instances[region] : [];
-    const ids = params["FilterInstanceIdList"] as string[] | undefined;
-    const tags = (params["FilterTag"] ?? []) as unknown as TagFilter[];
-    const found = rows?.filter((row) => (ids?.includes(row["InstanceId"] as string) ?? true) && tags.every((tag) => bears(row, tag)));
-    return { Total: found?.length ?? 0, BGPInstanceList: found ? page(found, params) : null };
-  },
-});
-
-const listeners = (account: ProtectedAccount): Action => ({ params: {}, run: () => ({ ...account.listeners }) });
-
-const attackTrend = (account: ProtectedAccount): Action => ({
-  params: { "Type!": "string", "Dimension!": "string", "Period!": "integer", "StartTime!": "string", "EndTime!": "string" },
-  run(params) {
-    oneOf(params, "Type", ["cc", "ddos"]);
-    oneOf(params, "Dimension", ["attackcount"]);
-    oneOf(params, "Period", [86_400]);
-    checkSpan(params);
-    const { Type = null, StartTime = null, EndTime = null, Period = null } = params;
-    return { Type, StartTime, EndTime, Period, Data: account.attacks, Count: account.attacks?.length ?? 0 };
-  },
-});
+const bears = ({ TagInfoList }: JsonObject, { TagKey, TagValue }: JsonObject): boolean =>
+  ((TagInfoList ?? []) as JsonObject[]).some((tag) => tag.TagKey === TagKey && tag.TagValue === TagValue);
 
 /** The five actions over an account. */
 export const antiddosActions = (account: ProtectedAccount): Actions => ({
-  DescribeBasicDeviceStatus: deviceStatus(account),
-  DescribeBgpBizTrend: trafficTrend(account),
-  DescribeBgpInstances: instances(account),
-  DescribeListListener: listeners(account),
-  DescribeOverviewAttackTrend: attackTrend(account),
+  DescribeBasicDeviceStatus: {
+    params: { IpList: ["string"], IdList: ["string"], CnameWafIdList: ["string"], FilterRegion: "integer" },
+    run({ IpList = [], IdList = [], CnameWafIdList = [] }) {
+      const requested = [IpList, IdList, CnameWafIdList].flat();
+      const chosen = ([name, rows]: [string, JsonObject[] | null]) => [
+        name,
+        requested.length === 0 ? rows : (rows?.filter(({ Key }) => requested.includes(Key!)) ?? null),
+      ];
+      return Object.fromEntries(Object.entries(account.devices).map(chosen)) as JsonObject;
+    },
+  },
+  DescribeBgpBizTrend: {
+    params: {
+      "Business!": oneOf(["bgpip", "net", "bgp", "bgp-multip"], VALUE),
+      "MetricName!": oneOf(["intraffic", "outtraffic", "inpkg", "outpkg"], VALUE),
+      "Flag!": oneOf([0, 1], VALUE),
+      "InstanceId!": "string",
+      ...span(300),
+    },
+    run(params) {
+      checkSpan(params);
+      const { traffic } = account;
+      const MaxData = Math.max(0, ...(traffic ?? []));
+      return { DataList: traffic, Total: traffic?.length ?? 0, MetricName: params["MetricName"]!, MaxData };
+    },
+  },
+  DescribeBgpInstances: {
+    params: {
+      "FilterRegion!": text(/^[a-z]{2}-[a-z]+$/, VALUE),
+      FilterInstanceIdList: ["string"],
+      FilterTag: [strings("TagKey!", "TagValue!")],
+      ...paging,
+    },
+    run({ FilterRegion, FilterInstanceIdList: ids, FilterTag = [], ...paged }) {
+      const region = String(FilterRegion);
+      const rows = Object.hasOwn(account.instances, region) ? account.instances[region] : [];
+      const found = rows?.filter(
+        (row) =>
+          ((ids as string[] | undefined)?.includes(String(row["InstanceId"])) ?? true) &&
+          (FilterTag as JsonObject[]).every((tag) => bears(row, tag)),
+      );
+      return { Total: found?.length ?? 0, BGPInstanceList: found ? page(found, paged) : null };
+    },
+  },
+  DescribeListListener: { params: {}, run: () => ({ ...account.listeners }) },
+  DescribeOverviewAttackTrend: {
+    params: {
+      "Type!": oneOf(["cc", "ddos"], VALUE),
+      "Dimension!": oneOf(["attackcount"], VALUE),
+      "Period!": oneOf([86_400], VALUE),
+      ...span(1),
+    },
+    run(params) {
+      checkSpan(params);
+      const { Dimension: _, ...shown } = params;
+      return { ...shown, Data: account.attacks, Count: account.attacks?.length ?? 0 };
+    },
+  },
 });

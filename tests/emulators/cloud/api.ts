@@ -1,8 +1,8 @@
-/** What the parts of the Tencent Cloud emulator share: actions with the shape of their parameters, what a call brings along, and how it is rejected. */
+/** What the parts of the Tencent Cloud emulator share: actions with their parameters and the rules for these, what a call brings along, and how it is rejected. */
 import type { Json, JsonObject } from "../exchange";
 
-/** The type of one parameter: a scalar, a list of one type, or an object. */
-export type Shape = "string" | "integer" | "number" | "boolean" | readonly [Shape] | Shapes;
+/** The type of one parameter: a scalar, a list of one type, or an object; a rule restricts its values. */
+export type Shape = "string" | "integer" | "number" | "boolean" | readonly [Shape] | Rule | Shapes;
 
 /**
  * Parameters by name. A name that ends in `!` is required by the API. A list may not be sent empty (the API rejects `[]`),
@@ -11,6 +11,56 @@ export type Shape = "string" | "integer" | "number" | "boolean" | readonly [Shap
 export interface Shapes {
   readonly [name: string]: Shape;
 }
+
+/** A type, the values of it that are accepted, and the code with which the others are rejected. */
+export class Rule {
+  constructor(
+    readonly shape: Shape,
+    readonly fits: (value: Json) => boolean,
+    readonly code: string,
+    /** What the value must be, behind the name of the parameter. */
+    readonly demand: string,
+  ) {}
+}
+
+const typed = (shape: Shape, names: readonly string[]): Shapes => Object.fromEntries(names.map((name) => [name, shape]));
+
+/** Parameters that are texts. */
+export const strings = (...names: string[]): Shapes => typed("string", names);
+/** Parameters that are integers. */
+export const integers = (...names: string[]): Shapes => typed("integer", names);
+/** Parameters that are switches. */
+export const booleans = (...names: string[]): Shapes => typed("boolean", names);
+
+/** The code for a value that has not the form of its parameter. */
+export const FORMAT = "InvalidParameter.FormatError";
+const OPTIONS = "InvalidParameterValue.NotInOptions";
+const RANGE = "InvalidParameterValue.RangeExceeded";
+
+/** A text of this form. */
+export const text = (form: RegExp, code = FORMAT): Rule =>
+  new Rule("string", (value) => form.test(String(value)), code, `must have the form ${form.source}`);
+/** A text that is not empty. */
+export const filled = text(/^.+$/s);
+/** One of some values. */
+export const oneOf = (options: readonly Json[], code = OPTIONS): Rule =>
+  new Rule(
+    typeof options[0] === "number" ? "integer" : "string",
+    (value) => options.includes(value),
+    code,
+    `must be one of ${options.join(", ")}`,
+  );
+/** A number from 0 or `least` to `most`. */
+export const upTo = (most: number, least = 0): Rule =>
+  new Rule("integer", (value) => Number(value) >= least && Number(value) <= most, RANGE, `must be from ${least} to ${most}`);
+/** A quota: -1 for none, or from 1 to `most`. */
+export const quota = (most: number, code = RANGE): Rule =>
+  new Rule("integer", (value) => value === -1 || (Number(value) >= 1 && Number(value) <= most), code, `must be -1 or from 1 to ${most}`);
+
+/** The parameters of a list of which `page` returns a part. */
+export const paging = integers("Limit", "Offset");
+/** Tags of a new object. */
+export const newTags: Shapes = { Tags: [strings("Key!", "Value!")] };
 
 /** What a call brings along beside its parameters. */
 export interface CallContext {
@@ -44,10 +94,15 @@ export class CloudFailure extends Error {
   }
 }
 
+/** Rejects. */
+export function reject(code: string, message: string): never {
+  throw new CloudFailure(code, message);
+}
+
 /** A page of a list as `Limit` (default 20, at most 100) and `Offset` (default 0) request it. */
 export function page<T extends Json>(all: readonly T[], { Limit, Offset }: JsonObject): T[] {
   const [limit, offset] = [Limit ?? 20, Offset ?? 0].map(Number) as [number, number];
-  if (limit < 1 || limit > 100) throw new CloudFailure("InvalidParameterValue.RangeExceeded", "`Limit` must be from 1 to 100.");
-  if (offset < 0) throw new CloudFailure("InvalidParameterValue.RangeExceeded", "`Offset` must not be negative.");
+  if (limit < 1 || limit > 100) reject(RANGE, "`Limit` must be from 1 to 100.");
+  if (offset < 0) reject(RANGE, "`Offset` must not be negative.");
   return all.slice(offset, offset + limit);
 }

@@ -93,7 +93,6 @@ const createState = (options: CloudEmulatorOptions): State & { services: Record<
   gateway.bindTags = ({ id, region }, given) => {
     const service = { serviceType: "apigw", prefix: "service", region, id };
     for (const { Key, Value } of given) tags.put(service, Key, { value: Value, category: "Custom" });
-    return true;
   };
   gateway.tagsOf = (id) => Object.entries(tags.of(id)).map(([Key, Value]) => ({ Key, Value }));
   const services: Record<string, CloudService> = {

@@ -1,8 +1,9 @@
 /** Counts calls by action within a sliding second, as the frequency limits of the API do. See docs/modules/cloud.md#rate-limit. */
+import { createWindow, type SlidingWindow } from "../window";
 
 /** What a limit has counted; tests read it. */
 export interface Frequency {
-  /** Whether a call may go through; one that may not is not counted within the second. */
+  /** Whether a call may go through. */
   admit: (service: string, action: string) => boolean;
   /** How many calls were rejected, by `<service>/<action>`. */
   throttled: Map<string, number>;
@@ -10,18 +11,15 @@ export interface Frequency {
 
 /** Without a number everything goes through. */
 export const createFrequency = (perSecond: number | undefined, now: () => Date): Frequency => {
-  const recent = new Map<string, number[]>();
+  const windows = new Map<string, SlidingWindow>();
   const throttled = new Map<string, number>();
   const admit = (service: string, action: string): boolean => {
-    if (perSecond === undefined) return true;
     const name = `${service}/${action}`;
-    const time = now().getTime();
-    const within = (recent.get(name) ?? []).filter((at) => at > time - 1000);
-    const free = within.length < perSecond;
-    if (free) within.push(time);
-    else throttled.set(name, (throttled.get(name) ?? 0) + 1);
-    recent.set(name, within);
-    return free;
+    const window = windows.get(name) ?? createWindow(perSecond ?? Infinity, 1000);
+    windows.set(name, window);
+    const isFree = window.admit(now().getTime());
+    if (!isFree) throttled.set(name, (throttled.get(name) ?? 0) + 1);
+    return isFree;
   };
   return { admit, throttled };
 };

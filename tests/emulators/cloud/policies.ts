@@ -1,15 +1,15 @@
 /** Validates the policy of AssumeRole: a JSON document in form-URL encoding. See docs/modules/cloud.md#credential-blocks. */
-import { CloudFailure } from "./api";
+import { reject } from "./api";
 
-const wrong = (reason: string): CloudFailure => new CloudFailure("InvalidParameter.StrategyInvalid", `The policy is illegal: ${reason}.`);
+const wrong = (reason: string): never => reject("InvalidParameter.StrategyInvalid", `The policy is illegal: ${reason}.`);
 
 /** Encoders differ in the marks !'()*, which mean the same encoded or not. */
 const decoded = (policy: string): string => {
-  if (!/^(?:[A-Za-z0-9\-_.~+!'()*]|%[0-9A-Fa-f]{2})*$/.test(policy)) throw wrong("it is not URL-encoded");
+  if (!/^(?:[A-Za-z0-9\-_.~+!'()*]|%[0-9A-Fa-f]{2})*$/.test(policy)) return wrong("it is not URL-encoded");
   try {
     return decodeURIComponent(policy.replaceAll("+", "%20"));
   } catch {
-    throw wrong("it is not URL-encoded");
+    return wrong("it is not URL-encoded");
   }
 };
 
@@ -17,7 +17,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw wrong("it is not JSON");
+    return wrong("it is not JSON");
   }
 };
 
@@ -32,8 +32,8 @@ interface Statement {
 export const checkPolicy = (policy: string | undefined): void => {
   if (policy === undefined) return;
   const document = parsed(decoded(policy)) as { version?: unknown; statement?: unknown } | null;
-  if (document?.version !== "2.0") throw wrong("its version is not 2.0");
+  if (document?.version !== "2.0") return wrong("its version is not 2.0");
   const statements = [document.statement ?? []].flat() as (Statement | null)[];
   if (statements.length === 0 || statements.some((each) => each?.effect !== "allow" && each?.effect !== "deny"))
-    throw wrong("it has no statements, or one without effect");
+    wrong("it has no statements, or one without effect");
 };

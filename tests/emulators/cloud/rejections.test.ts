@@ -1,4 +1,7 @@
-/** What the services beside the gateway must reject. The vendor's client, tests/conformance and tests/provider/modules/cloud show what they accept. */
+/**
+ * What the services beside the gateway must reject but values of single parameters, which their tables declare. The vendor's client, tests/conformance and
+ * tests/provider/modules/cloud show what they accept.
+ */
 import type { JsonObject } from "../exchange";
 import type { CallOptions } from "./caller";
 import { callerOf, rejection } from "./caller";
@@ -14,7 +17,6 @@ const encoded = (value: unknown): string => encodeURIComponent(JSON.stringify(va
 /** The parameters of an accepted call of each action. */
 const calls: Record<string, JsonObject> = {
   "vpc/DescribeAddressTemplates": { Offset: "0", Limit: "100" },
-  "vpc/DescribeAddressTemplateGroups": {},
   "antiddos/DescribeBgpBizTrend": {
     Business: "bgp-multip",
     StartTime: "2023-11-22 09:25:00",
@@ -22,15 +24,6 @@ const calls: Record<string, JsonObject> = {
     MetricName: "intraffic",
     InstanceId: "bgp-00000ry7",
     Flag: 0,
-  },
-  "antiddos/DescribeBgpInstances": { FilterRegion: "ap-guangzhou" },
-  "antiddos/DescribeListListener": {},
-  "antiddos/DescribeOverviewAttackTrend": {
-    Type: "ddos",
-    Dimension: "attackcount",
-    Period: 86_400,
-    StartTime: "2023-11-21 10:28:31",
-    EndTime: "2023-11-22 10:28:31",
   },
   "tag/ModifyResourceTags": { Resource: resource, ReplaceTags: [{ TagKey: "team", TagValue: "shop" }] },
   "tag/DescribeResourceTagsByResourceIds": {
@@ -76,85 +69,36 @@ const tags = (...pairs: [string, string][]): JsonObject => ({ ReplaceTags: pairs
 const eleven = Array.from({ length: 11 }, (_, i): [string, string] => [`key-${i}`, ""]);
 const rows: [targets: string, change: JsonObject, code: string][] = [
   ["vpc/DescribeAddressTemplates", filter("address-template-group-name", "x"), "InvalidParameter.FilterInvalidKey"],
-  ["vpc/DescribeAddressTemplateGroups", filter("address-template-name", "x"), "InvalidParameter.FilterInvalidKey"],
   ["vpc/DescribeAddressTemplates", filter("toString", "x"), "InvalidParameter.FilterInvalidKey"],
-  ["vpc/DescribeAddressTemplates", { Filters: [] }, value],
   ["vpc/DescribeAddressTemplates", { Offset: "-1" }, `${value}.Malformed`],
-  ["vpc/DescribeAddressTemplates", { Limit: "1.5" }, `${value}.Malformed`],
-  ["vpc/DescribeAddressTemplates", { Limit: "0" }, `${value}.Range`],
-  ["vpc/DescribeAddressTemplates", { Limit: "101" }, `${value}.Range`],
-  ["vpc/DescribeAddressTemplates", { OrderDirection: "up" }, value],
-  ["antiddos/DescribeBgpBizTrend", { Business: "web" }, value],
-  ["antiddos/DescribeBgpBizTrend", { MetricName: "traffic" }, value],
-  ["antiddos/DescribeBgpBizTrend", { Flag: 2 }, value],
-  ["antiddos/DescribeBgpBizTrend", { StartTime: "2023-11-22T09:25:00Z" }, value],
-  ["antiddos/DescribeBgpBizTrend", { StartTime: "2023-11-22 09:26:00" }, value],
-  ["antiddos/DescribeBgpBizTrend", { StartTime: "2023-02-29 09:25:00" }, value],
-  ["antiddos/DescribeBgpBizTrend", { EndTime: "2023-11-22 09:25:00" }, value],
-  ...Object.keys(calls["antiddos/DescribeBgpBizTrend"]!).map((name): [string, JsonObject, string] => [
-    "antiddos/DescribeBgpBizTrend",
-    { [name]: null },
-    "MissingParameter",
-  ]),
-  ["antiddos/DescribeBgpInstances", { FilterRegion: "1" }, value],
-  ["antiddos/DescribeBgpInstances", { Limit: 101 }, `${value}.RangeExceeded`],
-  ["antiddos/DescribeListListener", { Limit: 1 }, "UnknownParameter"],
-  ["antiddos/DescribeOverviewAttackTrend", { Type: "all" }, value],
-  ["antiddos/DescribeOverviewAttackTrend", { Dimension: "bandwidth" }, value],
-  ["antiddos/DescribeOverviewAttackTrend", { Period: 3600 }, value],
-  ["antiddos/DescribeOverviewAttackTrend", { StartTime: "yesterday" }, value],
+  ...["2023-11-22T09:25:00Z", "2023-11-22 09:26:00", "2023-02-29 09:25:00", "2023-11-22 10:25:00"].map(
+    (StartTime): [string, JsonObject, string] => ["antiddos/DescribeBgpBizTrend", { StartTime }, value],
+  ),
   ...[
     `qcs::apigateway:ap-guangzhou:uin/:service/${id}`,
     `qcs::apigw:ap-nowhere:uin/:service/${id}`,
-    `qcs::apigw::uin/:service/${id}`,
     `qcs::apigw:ap-guangzhou::service/${id}`,
     "qcs::apigw:ap-guangzhou:uin/:service/app-q1z5h8kd",
-    `qcs::apigw:ap-guangzhou:uin/:services/${id}`,
-    id,
   ].map((Resource): [string, JsonObject, string] => ["tag/ModifyResourceTags", { Resource }, `${value}.ResourceDescriptionError`]),
   ["tag/ModifyResourceTags", { ReplaceTags: null }, "InvalidParameter.Tag"],
-  ["tag/ModifyResourceTags", { DeleteTags: [] }, value],
   ["tag/ModifyResourceTags", { DeleteTags: [{ TagKey: "team" }] }, `${value}.DeleteTagsParamError`],
   ["tag/ModifyResourceTags", { DeleteTags: eleven.map(([TagKey]) => ({ TagKey })) }, `${value}.DeleteTagsParamError`],
   ["tag/ModifyResourceTags", tags(...eleven), "LimitExceeded.Quota"],
   ["tag/ModifyResourceTags", tags(["a", "b"], ["a", "c"]), "InvalidParameter.Tag"],
   ["tag/ModifyResourceTags", tags(["Tencent", "x"]), "InvalidParameter.ReservedTagKey"],
   ["tag/ModifyResourceTags", tags(["", "x"]), `${value}.TagKeyEmpty`],
-  ["tag/ModifyResourceTags", tags(["k".repeat(128), "x"]), `${value}.TagKeyLengthExceeded`],
-  ["tag/ModifyResourceTags", tags(["a<b", "x"]), `${value}.TagKeyCharacterIllegal`],
-  ["tag/ModifyResourceTags", tags(["a", "v".repeat(256)]), `${value}.TagValueLengthExceeded`],
   ["tag/ModifyResourceTags", tags(["a", "tab\t"]), `${value}.TagValueCharacterIllegal`],
   ["tag/DescribeResourceTagsByResourceIds", { Offset: 10 }, "InvalidParameter"],
-  ["tag/DescribeResourceTagsByResourceIds", { Limit: 0 }, "InvalidParameter"],
   ["tag/DescribeResourceTagsByResourceIds", { ServiceType: "gateway" }, `${value}.ServiceTypeInvalid`],
-  ["tag/DescribeResourceTagsByResourceIds", { ServiceType: "apigateway" }, `${value}.ResourcePrefixInvalid`],
-  ["tag/DescribeResourceTagsByResourceIds", { ResourceRegion: "ap-nowhere" }, `${value}.RegionInvalid`],
   ["tag/DescribeResourceTagsByResourceIds", { ResourceIds: ["app-q1z5h8kd"] }, `${value}.ResourceIdInvalid`],
-  ["tag/DescribeResourceTagsByResourceIds", { ResourceIds: Array<string>(51).fill(id) }, `${value}.ResourceIdInvalid`],
-  ["sts/GetCallerIdentity", { AccountId: "1" }, "UnknownParameter"],
-  [roles, { RoleArn: "deploy" }, wrongParam],
-  [roles, { RoleArn: "arn:aws:iam::1:role/deploy" }, wrongParam],
   [roles, { RoleArn: `${account}:roleName/other` }, "ResourceNotFound.RoleNotFound"],
-  [roles, { RoleArn: null }, "MissingParameter"],
-  [roles, { RoleSessionName: "q" }, wrongParam],
-  [roles, { RoleSessionName: "with space" }, wrongParam],
-  [roles, { RoleSessionName: "x".repeat(129) }, wrongParam],
-  [roles, { DurationSeconds: -1 }, "InvalidParameter.OverTimeError"],
-  [roles, { DurationSeconds: 43_201 }, "InvalidParameter.OverTimeError"],
-  ["sts/GetSessionToken", { DurationSeconds: 129_601 }, "InvalidParameter.OverTimeError"],
   ...[JSON.stringify(policy), "%7", "%ff", "null", encoded({ ...policy, version: "1.0" }), encoded({ ...policy, statement: [] })].map(
     (Policy): [string, JsonObject, string] => ["sts/AssumeRole", { Policy }, "InvalidParameter.StrategyInvalid"],
   ),
-  ["sts/AssumeRole", { ExternalId: "a b" }, wrongParam],
-  ["sts/AssumeRoleWithSAML", { SAMLAssertion: "<saml>" }, wrongParam],
   ["sts/AssumeRoleWithSAML", { SAMLAssertion: "dGV4dA==" }, wrongParam],
-  ["sts/AssumeRoleWithSAML", { PrincipalArn: "idp" }, wrongParam],
   ["sts/AssumeRoleWithSAML", { PrincipalArn: `${account}:saml-provider/other` }, "UnauthorizedOperation"],
-  ["sts/AssumeRoleWithWebIdentity", { WebIdentityToken: "a.b" }, "InvalidParameter.WebIdentityTokenError"],
-  ["sts/AssumeRoleWithWebIdentity", { WebIdentityToken: "a.b.c.d" }, "InvalidParameter.WebIdentityTokenError"],
   ["sts/AssumeRoleWithWebIdentity", { ProviderId: "other" }, "UnauthorizedOperation"],
   ["sts/GetSessionToken", { TokenCode: "000000" }, "FailedOperation.CheckMFAError"],
-  ["sts/GetSessionToken", { SerialNumber: device.replace("1::", "2::") }, "FailedOperation.CheckMFAError"],
   ["sts/GetSessionToken", { SerialNumber: "phone" }, "FailedOperation.MFATypeNotSupported"],
   ["sts/GetSessionToken", { SerialNumber: null }, wrongParam],
 ];
@@ -163,13 +107,6 @@ const single = rows.flatMap(([targets, change, code]) => targets.split(" ").map(
 test.each(single)("%s with %j is rejected: %s", (target, change, code) => {
   expect(callerOf(create())(target, { ...calls[target], ...change }, unsigned(target))).toEqual(rejection(code));
 });
-
-test.each(["sts/AssumeRole", "sts/GetSessionToken", "sts/GetCallerIdentity", "vpc/DescribeAddressTemplates"])(
-  "%s needs a signature",
-  (target) => {
-    expect(callerOf(create())(target, calls[target], { signer: null })).toEqual(rejection("AuthFailure.InvalidAuthorization"));
-  },
-);
 
 test("a role demands its external ID and a code, which is valid once; temporary keys end", () => {
   let time = 1_700_000_000_000;

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../exchange";
 import { Store } from "../store";
 import type { Action, Actions } from "./api";
-import { CloudFailure } from "./api";
+import { reject, Rule, strings, text, type Shapes } from "./api";
 import type { Keys, KeyIssuer, Principal } from "./keys";
 import { identityOf } from "./keys";
 import { checkPolicy } from "./policies";
@@ -31,22 +31,20 @@ export interface Sts {
   actions: Actions;
 }
 
-const failure = (code: string, message: string): CloudFailure => new CloudFailure(code, message);
-const badParameter = (name: string): CloudFailure => failure("InvalidParameter.ParamError", `The parameter \`${name}\` is illegal.`);
+const PARAM = "InvalidParameter.ParamError";
+const wrong = (name: string): never => reject(PARAM, `The parameter \`${name}\` is illegal.`);
 
-/** Maximum lifetimes of temporary keys in seconds, and what none or 0 means. */
-const lives = { role: { longest: 43_200, usual: 7200 }, session: { longest: 129_600, usual: 1800 } };
+/** A lifetime of temporary keys in seconds. */
+const duration = (longest: number): Rule =>
+  new Rule(
+    "integer",
+    (value) => Number(value) >= 0 && Number(value) <= longest,
+    "InvalidParameter.OverTimeError",
+    `must be from 0 to ${longest}`,
+  );
 
-const durationOf = ({ DurationSeconds }: JsonObject, { longest, usual }: { longest: number; usual: number }): number => {
-  const seconds = Number(DurationSeconds ?? 0);
-  if (seconds < 0 || seconds > longest)
-    throw failure("InvalidParameter.OverTimeError", `\`DurationSeconds\` must be from 0 to ${longest}.`);
-  return seconds === 0 ? usual : seconds;
-};
-
-const ROLE = /^qcs::cam::uin\/(\d+):role(?:Name\/[\w+=,.@-]+|\/[\w+=,.@/-]+)$/;
-
-const text = (params: JsonObject, name: string): string | undefined => params[name] as string | undefined;
+/** Without a duration, and for 0, it is the usual one. */
+const durationOf = ({ DurationSeconds }: JsonObject, usual: number): number => Number(DurationSeconds ?? 0) || usual;
 
 interface Taken {
   role: Role;
@@ -54,25 +52,23 @@ interface Taken {
 }
 
 const takeRole = (sts: Sts, params: JsonObject): Taken => {
-  const arn = text(params, "RoleArn") ?? "";
-  const session = text(params, "RoleSessionName") ?? "";
-  const account = ROLE.exec(arn)?.[1];
-  if (account === undefined) throw badParameter("RoleArn");
-  if (!/^[\w+=,.@-]{2,128}$/.test(session)) throw badParameter("RoleSessionName");
+  const arn = String(params["RoleArn"]);
   const role = sts.roles.get(arn);
-  if (!role) throw failure("ResourceNotFound.RoleNotFound", "The role does not exist.");
+  if (!role) return reject("ResourceNotFound.RoleNotFound", "The role does not exist.");
   const number = 4_611_686_018_427_000 + sts.roles.names().indexOf(arn);
-  return { role, principal: { account, user: `${number}:${session}`, type: "CAMRole" } };
+  const user = `${number}:${String(params["RoleSessionName"])}`;
+  return { role, principal: { account: /\d+/.exec(arn)![0], user, type: "CAMRole" } };
 };
 
-const checkMfa = (sts: Sts, params: JsonObject): void => {
-  const serial = text(params, "SerialNumber");
-  const code = text(params, "TokenCode");
-  if (serial === undefined || code === undefined) throw badParameter(serial === undefined ? "SerialNumber" : "TokenCode");
-  if (!/^qcs::cam:uin\/\d+::mfa\/softToken$/.test(serial))
-    throw failure("FailedOperation.MFATypeNotSupported", "The type of this MFA device is not supported.");
-  if (!/^\d{6}$/.test(code) || !sts.codes.get(serial)?.delete(code))
-    throw failure("FailedOperation.CheckMFAError", "The MFA check has failed.");
+const untrusted = (): never => reject("UnauthorizedOperation", "The role does not trust this identity provider.");
+
+const checkMfa = (sts: Sts, { SerialNumber, TokenCode }: JsonObject): void => {
+  if (SerialNumber === undefined) wrong("SerialNumber");
+  if (TokenCode === undefined) wrong("TokenCode");
+  if (!/^qcs::cam:uin\/\d+::mfa\/softToken$/.test(String(SerialNumber)))
+    reject("FailedOperation.MFATypeNotSupported", "The type of this MFA device is not supported.");
+  if (!/^\d{6}$/.test(String(TokenCode)) || !sts.codes.get(String(SerialNumber))?.delete(String(TokenCode)))
+    reject("FailedOperation.CheckMFAError", "The MFA check has failed.");
 };
 
 const respond = (issuer: KeyIssuer, principal: Principal, life: { seconds: number; now: Date }): JsonObject => {
@@ -80,79 +76,66 @@ const respond = (issuer: KeyIssuer, principal: Principal, life: { seconds: numbe
   return { Credentials: credentials, ...reported };
 };
 
-const checkExternalId = ({ externalId }: Role, params: JsonObject): void => {
-  const given = text(params, "ExternalId");
-  if (given !== undefined && !/^[\w+=,.@:/-]{2,128}$/.test(given)) throw badParameter("ExternalId");
-  if (externalId !== undefined && externalId !== given)
-    throw failure("UnauthorizedOperation", "The role may not be assumed: its external ID is another one.");
+const roleParams: Shapes = {
+  "RoleArn!": text(/^qcs::cam::uin\/(\d+):role(?:Name\/[\w+=,.@-]+|\/[\w+=,.@/-]+)$/, PARAM),
+  "RoleSessionName!": text(/^[\w+=,.@-]{2,128}$/, PARAM),
+  DurationSeconds: duration(43_200),
 };
-
-const roleParams = { "RoleArn!": "string", "RoleSessionName!": "string", DurationSeconds: "integer" } as const;
 
 const assumeRole = (sts: Sts, issuer: KeyIssuer): Action => ({
   params: {
     ...roleParams,
-    Policy: "string",
-    ExternalId: "string",
-    SourceIdentity: "string",
-    SerialNumber: "string",
-    TokenCode: "string",
-    Tags: [{ "Key!": "string", "Value!": "string" }],
+    ...strings("Policy", "SourceIdentity", "SerialNumber", "TokenCode"),
+    ExternalId: text(/^[\w+=,.@:/-]{2,128}$/, PARAM),
+    Tags: [strings("Key!", "Value!")],
   },
   run(params, { now }) {
     const { role, principal } = takeRole(sts, params);
-    const seconds = durationOf(params, lives.role);
-    checkPolicy(text(params, "Policy"));
-    checkExternalId(role, params);
+    checkPolicy(params["Policy"] as string | undefined);
+    if (role.externalId !== undefined && role.externalId !== params["ExternalId"])
+      reject("UnauthorizedOperation", "The role may not be assumed: its external ID is another one.");
     if (role.mfa || params["SerialNumber"] !== undefined || params["TokenCode"] !== undefined) checkMfa(sts, params);
-    return respond(issuer, principal, { seconds, now });
+    return respond(issuer, principal, { seconds: durationOf(params, 7200), now });
   },
 });
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/;
+const decoded = (assertion: unknown): string => Buffer.from(String(assertion), "base64").toString();
 
 const assumeRoleWithSaml = (sts: Sts, issuer: KeyIssuer): Action => ({
-  params: { ...roleParams, "SAMLAssertion!": "string", "PrincipalArn!": "string" },
+  params: {
+    ...roleParams,
+    "SAMLAssertion!": new Rule(text(BASE64, PARAM), (assertion) => decoded(assertion).startsWith("<"), PARAM, "must be XML"),
+    "PrincipalArn!": text(/^qcs::cam::uin\/\d+:saml-provider\/[\w.-]+$/, PARAM),
+  },
   run(params, { now }) {
-    const assertion = text(params, "SAMLAssertion") ?? "";
-    const provider = text(params, "PrincipalArn") ?? "";
     const { role, principal } = takeRole(sts, params);
-    const seconds = durationOf(params, lives.role);
-    if (!BASE64.test(assertion) || !Buffer.from(assertion, "base64").toString().startsWith("<")) throw badParameter("SAMLAssertion");
-    if (sts.spentAssertions.has(assertion)) throw badParameter("SAMLAssertion");
-    if (!/^qcs::cam::uin\/\d+:saml-provider\/[\w.-]+$/.test(provider)) throw badParameter("PrincipalArn");
-    if (role.principalArn !== provider) throw failure("UnauthorizedOperation", "The role does not trust this identity provider.");
-    return respond(issuer, principal, { seconds, now });
+    if (sts.spentAssertions.has(String(params["SAMLAssertion"]))) wrong("SAMLAssertion");
+    if (role.principalArn !== params["PrincipalArn"]) untrusted();
+    return respond(issuer, principal, { seconds: durationOf(params, 7200), now });
   },
 });
 
 const assumeRoleWithWebIdentity = (sts: Sts, issuer: KeyIssuer): Action => ({
-  params: { ...roleParams, "ProviderId!": "string", "WebIdentityToken!": "string" },
+  params: {
+    ...roleParams,
+    "ProviderId!": "string",
+    "WebIdentityToken!": text(/^[\w-]+\.[\w-]+\.[\w-]+$/, "InvalidParameter.WebIdentityTokenError"),
+  },
   run(params, { now }) {
-    const token = text(params, "WebIdentityToken") ?? "";
     const { role, principal } = takeRole(sts, params);
-    const seconds = durationOf(params, lives.role);
-    if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token))
-      throw failure("InvalidParameter.WebIdentityTokenError", "The web identity token is illegal.");
-    if (role.providerId !== text(params, "ProviderId"))
-      throw failure("UnauthorizedOperation", "The role does not trust this identity provider.");
-    return respond(issuer, principal, { seconds, now });
+    if (role.providerId !== params["ProviderId"]) untrusted();
+    return respond(issuer, principal, { seconds: durationOf(params, 7200), now });
   },
 });
 
 const getSessionToken = (sts: Sts, issuer: KeyIssuer, keys: Keys): Action => ({
-  params: { SerialNumber: "string", TokenCode: "string", DurationSeconds: "integer" },
+  params: { ...strings("SerialNumber", "TokenCode"), DurationSeconds: duration(129_600) },
   run(params, { now, secretId, account }) {
-    const seconds = durationOf(params, lives.session);
     checkMfa(sts, params);
     const { user, type } = keys.get(secretId) ?? {};
-    return respond(issuer, { account, user, type }, { seconds, now });
+    return respond(issuer, { account, user, type }, { seconds: durationOf(params, 1800), now });
   },
-});
-
-const getCallerIdentity = (sts: Sts, keys: Keys): Action => ({
-  params: {},
-  run: (_params, { account, secretId }) => ({ ...identityOf(keys.get(secretId) ?? { account }), ...sts.identity }),
 });
 
 const exampleRoles: Record<string, Role> = {
@@ -171,7 +154,10 @@ export const createSts = (keys: Keys, issuer: KeyIssuer): Sts => {
     AssumeRoleWithSAML: assumeRoleWithSaml(sts, issuer),
     AssumeRoleWithWebIdentity: assumeRoleWithWebIdentity(sts, issuer),
     GetSessionToken: getSessionToken(sts, issuer, keys),
-    GetCallerIdentity: getCallerIdentity(sts, keys),
+    GetCallerIdentity: {
+      params: {},
+      run: (_params, { account, secretId }) => ({ ...identityOf(keys.get(secretId) ?? { account }), ...sts.identity }),
+    },
   };
   return sts;
 };

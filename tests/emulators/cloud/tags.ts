@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../exchange";
 import type { Action, Actions } from "./api";
-import { CloudFailure } from "./api";
-import { checkChange } from "./tag-changes";
+import { integers, reject, strings } from "./api";
+import { checkChange, tagKey, tagValue } from "./tag-changes";
 
 /** `Custom` are tags of the user, `System` those of the vendor, which no user writes. */
 export type Category = "Custom" | "System";
@@ -69,70 +69,57 @@ const readName = (name: string, regions: readonly string[]): Tagged => {
   const [, serviceType = "", region = "", , prefix = "", id = ""] = NAME.exec(name) ?? [];
   const kind = kinds.find((each) => each.serviceType === serviceType && each.prefix === prefix);
   if (!kind?.id.test(id) || !regions.includes(region))
-    throw new CloudFailure("InvalidParameterValue.ResourceDescriptionError", "The six-segment name of the resource is not right.");
+    reject("InvalidParameterValue.ResourceDescriptionError", "The six-segment name of the resource is not right.");
   return { serviceType, prefix, region, id };
 };
-
-/** A tag in a request. */
-interface TagInput {
-  TagKey: string;
-  TagValue?: string;
-}
 
 const modify = (tags: Tags, regions: readonly string[]): Action => ({
   params: {
     "Resource!": "string",
-    ReplaceTags: [{ "TagKey!": "string", "TagValue!": "string", Category: "string" }],
-    DeleteTags: [{ "TagKey!": "string" }],
+    ReplaceTags: [{ "TagKey!": tagKey, "TagValue!": tagValue, Category: "string" }],
+    DeleteTags: [strings("TagKey!")],
   },
-  run({ Resource, ReplaceTags = null, DeleteTags = null }) {
+  run({ Resource, ReplaceTags = [], DeleteTags = [] }) {
     const resource = readName(Resource as string, regions);
-    const written = (ReplaceTags ?? []) as unknown as Required<TagInput>[];
-    const dropped = ((DeleteTags ?? []) as unknown as TagInput[]).map(({ TagKey }) => TagKey);
+    const written = (ReplaceTags as Record<string, string>[]).map(({ TagKey, TagValue }) => [TagKey!, TagValue!] as const);
+    const dropped = (DeleteTags as Record<string, string>[]).map(({ TagKey }) => TagKey!);
     checkChange({ written, dropped }, tags.entries(resource));
     for (const key of dropped) tags.remove(resource, key);
-    for (const { TagKey, TagValue } of written) tags.put(resource, TagKey, { value: TagValue, category: "Custom" });
+    for (const [key, value] of written) tags.put(resource, key, { value, category: "Custom" });
     return {};
   },
 });
 
 const md5 = (text: string): string => createHash("md5").update(text, "utf8").digest("hex");
 
-const rejection = (what: string): CloudFailure => new CloudFailure(`InvalidParameterValue.${what}Invalid`, `The \`${what}\` is not right.`);
-
 const resourcesOf = (params: JsonObject, regions: readonly string[]): Tagged[] => {
-  const [serviceType, prefix, region] = [params["ServiceType"], params["ResourcePrefix"], params["ResourceRegion"]] as string[] as [
-    string,
-    string,
-    string,
-  ];
+  const { ServiceType: serviceType, ResourcePrefix: prefix, ResourceRegion: region } = params as Record<string, string>;
   const ofService = kinds.filter((each) => each.serviceType === serviceType);
-  if (ofService.length === 0) throw rejection("ServiceType");
   const kind = ofService.find((each) => each.prefix === prefix);
-  if (!kind) throw rejection("ResourcePrefix");
-  if (!regions.includes(region)) throw rejection("Region");
   const ids = params["ResourceIds"] as string[];
-  if (ids.length > 50) throw rejection("ResourceId");
-  if (!ids.every((id) => kind.id.test(id))) throw rejection("ResourceId");
-  return ids.map((id) => ({ serviceType, prefix, region, id }));
+  const wrong: [boolean, string][] = [
+    [ofService.length === 0, "ServiceType"],
+    [!kind, "ResourcePrefix"],
+    [!regions.includes(region!), "Region"],
+    [ids.length > 50 || !ids.every((id) => kind?.id.test(id)), "ResourceId"],
+  ];
+  const what = wrong.find(([isWrong]) => isWrong)?.[1];
+  if (what !== undefined) reject(`InvalidParameterValue.${what}Invalid`, `The \`${what}\` is not right.`);
+  return ids.map((id) => ({ ...kind!, region: region!, id }));
 };
 
 const describe = (tags: Tags, regions: readonly string[]): Action => ({
   params: {
-    "ServiceType!": "string",
-    "ResourcePrefix!": "string",
+    ...strings("ServiceType!", "ResourcePrefix!", "ResourceRegion!", "Category"),
     "ResourceIds!": ["string"],
-    "ResourceRegion!": "string",
-    Offset: "integer",
-    Limit: "integer",
-    Category: "string",
+    ...integers("Offset", "Limit"),
   },
   run(params) {
-    const offset = Number(params["Offset"] ?? 0);
-    const limit = Number(params["Limit"] ?? 15);
+    const { Category: requested = "All" } = params;
+    const [offset, limit] = [params["Offset"] ?? 0, params["Limit"] ?? 15].map(Number) as [number, number];
     if (limit < 1 || offset < 0 || offset % limit !== 0)
-      throw new CloudFailure("InvalidParameter", "`Offset` must be a multiple of `Limit`, and `Limit` above 0.");
-    const rows = resourcesOf(params, regions).flatMap((resource) =>
+      reject("InvalidParameter", "`Offset` must be a multiple of `Limit`, and `Limit` above 0.");
+    const all = resourcesOf(params, regions).flatMap((resource) =>
       tags.entries(resource).map(([key, { value, category }]) => ({
         TagKey: key,
         TagValue: value,
@@ -143,9 +130,8 @@ const describe = (tags: Tags, regions: readonly string[]): Action => ({
         Category: category,
       })),
     );
-    const { Category: category = "All" } = params;
-    const expected = rows.filter(({ Category }) => category === "All" || Category === category);
-    return { TotalCount: expected.length, Offset: offset, Limit: limit, Tags: expected.slice(offset, offset + limit) };
+    const rows = all.filter(({ Category }) => requested === "All" || Category === requested);
+    return { TotalCount: rows.length, Offset: offset, Limit: limit, Tags: rows.slice(offset, offset + limit) };
   },
 });
 

@@ -1,139 +1,143 @@
-/** What a definition of an API must be, and what is left of the old one when ModifyApi brings a new one. Uses no stores. */
+/** The parameters of CreateApi and ModifyApi, what depends on several of them, and what is left of the old definition when ModifyApi brings a new one. Uses no stores. */
 import type { Json, JsonObject } from "../../exchange";
-import { rejectWith } from "./finding";
+import { booleans, integers, oneOf, reject, Rule, strings, upTo, type Shapes } from "../api";
 
-/** Code behind `InvalidParameterValue.` and text. */
-type Fault = readonly [code: string, message: string];
-type Rule = (definition: JsonObject) => Fault | undefined;
+/** The actions that take a definition; each declares codes of its own for some faults. */
+export type DefiningAction = "CreateApi" | "ModifyApi";
+const spelled: Readonly<Record<DefiningAction, { method: string; apiType: string; mock: string }>> = {
+  CreateApi: { method: "InvalidApiRequestConfig", apiType: "InvalidApiType", mock: "InvalidServiceMockReturnMessage" },
+  ModifyApi: { method: "InvalidMethod", apiType: "NotInOptions", mock: "ParameterNotMatch" },
+};
+const value = (code: string): string => `InvalidParameterValue.${code}`;
+
+/** Name, namespace and qualifier of the functions that a WebSocket API calls. */
+export const socketFunctions = ["Register", "Cleanup", "Transport"].flatMap((use) =>
+  ["Name", "Namespace", "Qualifier"].map((member) => `ServiceWebsocket${use}Function${member}`),
+);
+const cloudFunction = ["Name", "Namespace", "Qualifier", "Type"].map((member) => `ServiceScfFunction${member}`);
 
 const methods = ["GET", "POST", "PUT", "DELETE", "HEAD", "ANY", "OPTIONS", "PATCH", "TRACE", "BEGIN"];
-const protocols = ["HTTP", "WEBSOCKET"];
+const backEnds = ["HTTP", "WEBSOCKET", "MOCK", "SCF", "COS", "TSF", "TARGET", "EB", "VPC", "UPSTREAM", "GRPC"];
+const objectActions = ["", "GetObject", "PutObject", "PostObject", "AppendObject", "HeadObject", "DeleteObject"];
+
+/** `=` before the path requests an exact match, `^~` a match of its beginning. */
+const path = new Rule(
+  strings("Path", "Method"),
+  (front) => /^(=|\^~)?\//.test(String((front as JsonObject).Path ?? "")),
+  value("InvalidRequestParameters"),
+  "needs a `Path` that begins with a slash",
+);
+const front = (action: DefiningAction): Rule =>
+  new Rule(
+    path,
+    (given) => methods.includes(String((given as JsonObject).Method)),
+    value(spelled[action].method),
+    `needs a \`Method\` of ${methods.join(", ")}`,
+  );
+const errorCode = new Rule(
+  { ...integers("Code", "ConvertedCode"), ...strings("Msg", "Desc"), ...booleans("NeedConvert") },
+  (code) => (code as JsonObject).NeedConvert !== true || (code as JsonObject).ConvertedCode !== undefined,
+  value("ParameterNotMatch"),
+  "needs a `ConvertedCode` where `NeedConvert` is true",
+);
+const timeout = upTo(Infinity, 1);
+
+const healthCheck: Shapes = {
+  ...booleans("IsHealthCheck"),
+  ...integers("RequestVolumeThreshold", "SleepWindowInMilliseconds", "ErrorThresholdPercentage"),
+};
+const loadBalance: Shapes = {
+  ...booleans("IsLoadBalance", "SessionStickRequired"),
+  ...strings("Method"),
+  ...integers("SessionStickTimeout"),
+};
+const serviceConfig: Shapes = {
+  ...strings("Product", "UniqVpcId", "Url", "Path", "Method", "UpstreamId"),
+  CosConfig: { ...strings("Action!", "BucketName!", "PathMatchMode"), ...booleans("Authorization") },
+};
+const relevant = ["Position", "Name", "Desc", "Type"].map((member) => `RelevantRequestParameter${member}`);
+
+/** What both take. `[]` empties the lists of parameters; error codes are emptied by a flag of their own. */
+const both = (action: DefiningAction): Shapes => ({
+  "ServiceId!": "string",
+  "ServiceType!": oneOf(backEnds, value("InvalidServiceType")),
+  "RequestConfig!": front(action),
+  ApiType: oneOf(["", "NORMAL", "TSF"], value(spelled[action].apiType)),
+  AuthType: oneOf(["", "SECRET", "NONE", "OAUTH", "APP"]),
+  ApiBusinessType: oneOf(["", "NORMAL", "OAUTH"], value("InvalidApiBusinessType")),
+  ResponseType: oneOf(["", "HTML", "JSON", "TEXT", "BINARY", "XML"]),
+  ResponseErrorCodes: [errorCode],
+  "ConstantParameters[]": [strings("Name", "Desc", "Position", "DefaultValue")],
+  "ServiceParameters[]": [strings("Name", "Position", "DefaultValue", ...relevant)],
+  "MicroServices[]": [strings("ClusterId!", "NamespaceId!", "MicroServiceName!")],
+  OauthConfig: strings("PublicKey!", "TokenLocation!", "LoginRedirectUrl"),
+  ServiceTsfLoadBalanceConf: loadBalance,
+  ServiceTsfHealthCheckConf: healthCheck,
+  TargetServicesHealthCheckConf: healthCheck,
+  ServiceConfig: serviceConfig,
+  ...strings("ApiName", "ApiDesc", "AuthRelationApiId", "ServiceMockReturnMessage", "EventBusId"),
+  ...strings("ResponseSuccessExample", "ResponseFailExample", "EIAMAppType", "EIAMAuthType", "EIAMAppId"),
+  ...strings(...cloudFunction, ...socketFunctions),
+  ...booleans("EnableCORS", "IsDebugAfterCharge", "IsBase64Encoded", "IsDeleteResponseErrorCodes"),
+  ...booleans("ServiceScfIsIntegratedResponse", "ServiceScfEventIsAsyncCall"),
+  ...integers("TargetServicesLoadBalanceConf", "TokenTimeout"),
+});
+
+/** Of CreateApi, which takes a parameter of the front end in part. */
+export const creation: Shapes = {
+  ...both("CreateApi"),
+  "RequestParameters[]": [{ ...strings("Name", "Desc", "Position", "Type", "DefaultValue"), ...booleans("Required") }],
+  "Protocol!": oneOf(["HTTP", "WEBSOCKET"]),
+  "ServiceTimeout!": timeout,
+  TargetServices: [{ ...strings("VmIp!", "VpcId!", "HostIp!", "DockerIp"), ...integers("VmPort!") }],
+  ...strings("TargetNamespaceId", "UserType", "Owner"),
+};
+
+/** Of ModifyApi, which takes it as a whole, and has no target machines and no owner. */
+export const modification: Shapes = {
+  ...both("ModifyApi"),
+  "RequestParameters[]": [{ ...strings("Name!", "Desc!", "Position!", "Type!", "DefaultValue!"), ...booleans("Required!") }],
+  ...strings("ApiId!", "Protocol"),
+  ServiceTimeout: timeout,
+  ...booleans("AuthRequired", "IsBase64Trigger"),
+  TagSpecifications: strings("Key!", "Value!"),
+  Base64EncodedTriggerRules: [{ "Name!": "string", "Value!": ["string"] }],
+};
 
 const part = (definition: JsonObject, name: string): JsonObject => (definition[name] ?? {}) as JsonObject;
 const text = (value: Json | undefined): string => String(value ?? "");
+const lacks = (holder: JsonObject, ...names: string[]): boolean => names.some((name) => text(holder[name]) === "");
 
-/** The value, when it is given, must be one of the options. */
-const among =
-  (name: string, options: readonly string[], code = "NotInOptions"): Rule =>
-  ({ [name]: value }) =>
-    text(value) === "" || options.includes(text(value)) ? undefined : [code, `\`${name}\` must be one of ${options.join(", ")}.`];
-
-/** All of these members must be given. */
-const missing = (holder: JsonObject, names: readonly string[], code: string): Fault | undefined => {
-  const absent = names.find((name) => text(holder[name]) === "");
-  return absent === undefined ? undefined : [code, `\`${absent}\` must be given for this back end.`];
-};
-
-/** A back end behind an address. */
-const address: Rule = (definition) => {
+/** What is wrong in a definition whose members are right by themselves: the first of these rows. */
+const faults = (definition: JsonObject, action: DefiningAction): [isWrong: boolean, code: string, message: string][] => {
+  const { Protocol, ServiceType, ApiType, ApiBusinessType, AuthType } = definition;
   const config = part(definition, "ServiceConfig");
-  const absent = missing(config, ["Url", "Path", "Method"], "InvalidServiceConfig");
-  if (absent !== undefined) return absent;
-  if (!/^(https?|wss?):\/\/[^/\s]/.test(text(config.Url))) return ["InvalidUrl", "`Url` of the back end is no address."];
-  if (!text(config.Path).startsWith("/")) return ["InvalidBackendPath", "`Path` of the back end must begin with a slash."];
-  const product = among("Product", ["clb", "cvm", "upstream"])(config);
-  if (product !== undefined || text(config.Product) === "") return product;
-  return missing(config, ["UniqVpcId"], "InvalidVpcConfig");
+  const bucket = part(config, "CosConfig");
+  const hasAddress = ServiceType === "HTTP" || ServiceType === "WEBSOCKET";
+  const [isFunction, isBucket, isOauth] = [ServiceType === "SCF", ServiceType === "COS", ApiBusinessType === "OAUTH"];
+  return [
+    [Protocol === "WEBSOCKET" && part(definition, "RequestConfig").Method !== "GET", "InvalidWSMethod", "WEBSOCKET needs the method GET."],
+    [ApiType === "TSF" && ServiceType !== "TSF", spelled[action].apiType, "The type TSF needs the back end TSF."],
+    [ServiceType === "WEBSOCKET" && Protocol !== ServiceType, "InvalidServiceType", "This back end needs the protocol WEBSOCKET."],
+    [hasAddress && lacks(config, "Url", "Path", "Method"), "InvalidServiceConfig", "This back end needs `Url`, `Path` and `Method`."],
+    [hasAddress && !/^(https?|wss?):\/\/[^/\s]/.test(text(config.Url)), "InvalidUrl", "`Url` of the back end is no address."],
+    [hasAddress && !text(config.Path).startsWith("/"), "InvalidBackendPath", "`Path` of the back end must begin with a slash."],
+    [hasAddress && !["", "clb", "cvm", "upstream"].includes(text(config.Product)), "NotInOptions", "`Product` is not known."],
+    [hasAddress && !lacks(config, "Product") && lacks(config, "UniqVpcId"), "InvalidVpcConfig", "`Product` needs `UniqVpcId`."],
+    [ServiceType === "MOCK" && lacks(definition, "ServiceMockReturnMessage"), spelled[action].mock, "This back end needs a message."],
+    [isFunction && lacks(definition, ...cloudFunction), "InvalidScfConfig", `This back end needs ${cloudFunction.join(", ")}.`],
+    [isFunction && !["EVENT", "HTTP"].includes(text(definition[cloudFunction[3]!])), "InvalidScfConfig", "The type must be EVENT or HTTP."],
+    [isBucket && config.CosConfig === undefined, "InvalidServiceConfig", "`CosConfig` must be given for this back end."],
+    [isBucket && !objectActions.includes(text(bucket.Action)), "NotInOptions", "`Action` is not known."],
+    [isBucket && !["", "BackEndPath", "FullPath"].includes(text(bucket.PathMatchMode)), "NotInOptions", "`PathMatchMode` is not known."],
+    [isOauth && AuthType !== "OAUTH", "InvalidApiBusinessType", "An authorization API needs the authentication OAUTH."],
+    [isOauth && lacks(part(definition, "OauthConfig"), "PublicKey"), "InvalidPublicKey", "An authorization API needs a public key."],
+  ];
 };
-
-const functionMembers = ["Name", "Namespace", "Qualifier", "Type"].map((member) => `ServiceScfFunction${member}`);
-
-const cloudFunction: Rule = (definition) =>
-  missing(definition, functionMembers, "InvalidScfConfig") ??
-  among("ServiceScfFunctionType", ["EVENT", "HTTP"], "InvalidScfConfig")(definition);
-
-const objectActions = ["GetObject", "PutObject", "PostObject", "AppendObject", "HeadObject", "DeleteObject"];
-
-const bucket: Rule = (definition) => {
-  const { CosConfig } = part(definition, "ServiceConfig");
-  if (CosConfig === undefined) return ["InvalidServiceConfig", "`CosConfig` must be given for this back end."];
-  const config = CosConfig as JsonObject;
-  return among("Action", objectActions)(config) ?? among("PathMatchMode", ["BackEndPath", "FullPath"])(config);
-};
-
-const nothing: Rule = () => undefined;
-
-/** What each type of back end requires. */
-const backEnds: Readonly<Record<string, Rule>> = {
-  HTTP: address,
-  WEBSOCKET: (definition) =>
-    definition.Protocol === "WEBSOCKET" ? address(definition) : ["InvalidServiceType", "This back end needs the protocol WEBSOCKET."],
-  MOCK: (definition) => missing(definition, ["ServiceMockReturnMessage"], "InvalidServiceMockReturnMessage"),
-  SCF: cloudFunction,
-  COS: bucket,
-  TSF: nothing,
-  TARGET: nothing,
-  EB: nothing,
-  VPC: nothing,
-  UPSTREAM: nothing,
-  GRPC: nothing,
-};
-
-const backEnd: Rule = (definition) => {
-  const type = text(definition.ServiceType);
-  const rule = Object.hasOwn(backEnds, type) ? backEnds[type] : undefined;
-  return rule === undefined
-    ? ["InvalidServiceType", `\`ServiceType\` must be one of ${Object.keys(backEnds).join(", ")}.`]
-    : rule(definition);
-};
-
-const frontEnd: Rule = (definition) => {
-  const { Path, Method } = part(definition, "RequestConfig");
-  // `=` before it requests an exact match, `^~` for a match of its beginning.
-  if (!/^(=|\^~)?\//.test(text(Path))) return ["InvalidRequestParameters", "`Path` must begin with a slash."];
-  if (!methods.includes(text(Method))) return ["InvalidMethod", `\`Method\` must be one of ${methods.join(", ")}.`];
-  if (definition.Protocol === "WEBSOCKET" && Method !== "GET") return ["InvalidWSMethod", "WEBSOCKET needs the method GET."];
-  return undefined;
-};
-
-const apiType: Rule = (definition) =>
-  definition.ApiType === "TSF" && definition.ServiceType !== "TSF"
-    ? ["InvalidApiType", "The type TSF needs the back end TSF."]
-    : among("ApiType", ["NORMAL", "TSF"], "InvalidApiType")(definition);
-
-const oauth: Rule = (definition) => {
-  const { ApiBusinessType, AuthType } = definition;
-  const options = among("ApiBusinessType", ["NORMAL", "OAUTH"], "InvalidApiBusinessType")(definition);
-  if (options !== undefined || ApiBusinessType !== "OAUTH") return options;
-  if (AuthType !== "OAUTH") return ["InvalidApiBusinessType", "An authorization API needs the authentication OAUTH."];
-  return missing(part(definition, "OauthConfig"), ["PublicKey"], "InvalidPublicKey");
-};
-
-const codes: Rule = ({ ResponseErrorCodes }) => {
-  const all = (ResponseErrorCodes ?? []) as JsonObject[];
-  const lost = all.find(({ NeedConvert, ConvertedCode }) => NeedConvert === true && ConvertedCode === undefined);
-  return lost && ["ParameterNotMatch", "`ConvertedCode` must be given where `NeedConvert` is true."];
-};
-
-const timeout: Rule = ({ ServiceTimeout }) =>
-  ServiceTimeout !== undefined && Number(ServiceTimeout) < 1 ? ["RangeExceeded", "`ServiceTimeout` must be above 0."] : undefined;
-
-const rules: readonly Rule[] = [
-  among("Protocol", protocols),
-  among("AuthType", ["SECRET", "NONE", "OAUTH", "APP"]),
-  among("ResponseType", ["HTML", "JSON", "TEXT", "BINARY", "XML"]),
-  frontEnd,
-  apiType,
-  backEnd,
-  oauth,
-  codes,
-  timeout,
-];
-
-/** Each action declares its own codes: a rule whose code an action does not declare is reported with another one. */
-const spelled = {
-  CreateApi: { InvalidMethod: "InvalidApiRequestConfig" },
-  ModifyApi: { InvalidApiType: "NotInOptions", InvalidServiceMockReturnMessage: "ParameterNotMatch" },
-} as const satisfies Record<string, Record<string, string>>;
 
 /** Rejects a definition that the action would not take. */
-export function checkDefinition(definition: JsonObject, action: "CreateApi" | "ModifyApi"): void {
-  if (text(definition.Protocol) === "") rejectWith("InvalidParameterValue.NotInOptions", "`Protocol` must not be empty.");
-  for (const rule of rules) {
-    const [code, message] = rule(definition) ?? [];
-    const names: Record<string, string> = spelled[action];
-    if (code !== undefined) rejectWith(`InvalidParameterValue.${names[code] ?? code}`, String(message));
-  }
+export function checkDefinition(definition: JsonObject, action: DefiningAction): void {
+  for (const [isWrong, code, message] of faults(definition, action)) if (isWrong) reject(value(code), message);
 }
 
 /**
@@ -146,17 +150,16 @@ const retained = ["ApiName", "ApiDesc", "AuthType", "ApiType", "Protocol", "Serv
   ["TargetServices", "TargetNamespaceId", "UserType", "Owner"],
 );
 
-/** What does not belong to a definition. */
-const aside = ["ServiceId", "ApiId", "IsDeleteResponseErrorCodes"];
-
 /** A definition as CreateApi gets it. */
-export const definitionOf = (params: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(params).filter(([name]) => !aside.includes(name)));
+export const definitionOf = (params: JsonObject): JsonObject => {
+  const { ServiceId: _, ApiId: __, IsDeleteResponseErrorCodes: ___, ...definition } = params;
+  return definition;
+};
 
 /** The definition after ModifyApi. */
 export function modified(old: JsonObject, params: JsonObject): JsonObject {
-  const unchanged = retained.filter(
-    (name) => name in old && !(name === "ResponseErrorCodes" && params.IsDeleteResponseErrorCodes === true),
+  const unchanged = Object.entries(old).filter(
+    ([name]) => retained.includes(name) && !(name === "ResponseErrorCodes" && params.IsDeleteResponseErrorCodes === true),
   );
-  return { ...Object.fromEntries(unchanged.map((name) => [name, old[name] ?? null])), ...definitionOf(params) };
+  return { ...Object.fromEntries(unchanged), ...definitionOf(params) };
 }

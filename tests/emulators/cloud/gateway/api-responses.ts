@@ -1,103 +1,65 @@
 /** APIs as the different actions show them. Members that are not set show as the empty value of their type, or null. */
 import type { Json, JsonObject } from "../../exchange";
-import { environmentsOf } from "./published";
-import { defined, frontOf } from "./subjects";
+import { socketFunctions } from "./api-definition";
+import { defined, frontOf, timesOf } from "./call";
 import type { Api, Service } from "./gateway-state";
+import { environmentsOf } from "./published";
+
+const all = (value: Json, ...names: string[]): JsonObject => Object.fromEntries(names.map((name) => [name, value]));
 
 const empties: JsonObject = {
-  ApiName: null,
-  ApiDesc: null,
+  ...all(null, "ApiName", "ApiDesc", "OauthConfig", "ServiceTimeout", "ServiceType", "ServiceTsfLoadBalanceConf"),
+  ...all(null, "ServiceTsfHealthCheckConf", "Base64EncodedTriggerRules"),
+  ...all("", "AuthRelationApiId", "ResponseType", "ResponseSuccessExample", "ResponseFailExample", "ServiceMockReturnMessage"),
+  ...all("", "ServiceScfFunctionName", "ServiceScfFunctionNamespace", "ServiceScfFunctionQualifier", ...socketFunctions),
+  ...all(false, "IsDebugAfterCharge", "ServiceScfIsIntegratedResponse", "EnableCORS", "IsBase64Encoded", "IsBase64Trigger"),
+  ...all([], "RequestParameters", "ConstantParameters", "MicroServices"),
   ApiType: "NORMAL",
   Protocol: "HTTP",
   AuthType: "NONE",
   ApiBusinessType: "NORMAL",
-  AuthRelationApiId: "",
-  OauthConfig: null,
-  IsDebugAfterCharge: false,
-  ResponseType: "",
-  ResponseSuccessExample: "",
-  ResponseFailExample: "",
-  RequestParameters: [],
-  ServiceTimeout: null,
-  ServiceType: null,
-  ConstantParameters: [],
-  ServiceMockReturnMessage: "",
-  ServiceScfFunctionName: "",
-  ServiceScfFunctionNamespace: "",
-  ServiceScfFunctionQualifier: "",
-  ServiceScfIsIntegratedResponse: false,
-  ServiceWebsocketRegisterFunctionName: "",
-  ServiceWebsocketRegisterFunctionNamespace: "",
-  ServiceWebsocketRegisterFunctionQualifier: "",
-  ServiceWebsocketCleanupFunctionName: "",
-  ServiceWebsocketCleanupFunctionNamespace: "",
-  ServiceWebsocketCleanupFunctionQualifier: "",
-  ServiceWebsocketTransportFunctionName: "",
-  ServiceWebsocketTransportFunctionNamespace: "",
-  ServiceWebsocketTransportFunctionQualifier: "",
-  MicroServices: [],
-  ServiceTsfLoadBalanceConf: null,
-  ServiceTsfHealthCheckConf: null,
-  EnableCORS: false,
-  IsBase64Encoded: false,
-  IsBase64Trigger: false,
-  Base64EncodedTriggerRules: null,
 };
 
-const emptyConfig: JsonObject = { Product: "", UniqVpcId: "", Url: "", Path: "", Method: "", UpstreamId: null, CosConfig: null };
-const emptyParameter: JsonObject = { Name: null, Position: null, Type: null, DefaultValue: null, Required: false, Desc: null };
+const emptyConfig: JsonObject = { ...all("", "Product", "UniqVpcId", "Url", "Path", "Method"), ...all(null, "UpstreamId", "CosConfig") };
+const emptyParameter: JsonObject = { ...all(null, "Name", "Position", "Type", "DefaultValue", "Desc"), Required: false };
 const emptyCode: JsonObject = { Code: null, Msg: "", Desc: "", ConvertedCode: 0, NeedConvert: false };
 
-const shownAs = (api: Api, names: readonly string[]): JsonObject =>
-  Object.fromEntries(names.map((name) => [name, defined(api, name) ?? empties[name] ?? null]));
+const shownAs = (api: Api, ...names: string[]): JsonObject => ({
+  ServiceId: api.serviceId,
+  ApiId: api.id,
+  ...timesOf(api),
+  ...Object.fromEntries(names.map((name) => [name, defined(api, name) ?? empties[name] ?? null])),
+});
 
-const rows = (value: Json): JsonObject[] => (value ?? []) as JsonObject[];
+const rows = (api: Api, name: string): JsonObject[] => (defined(api, name) ?? []) as JsonObject[];
 
 /** What DescribeApi and DescribeApiForApiApp return. */
 export const details = (service: Service, api: Api, now: Date): JsonObject => {
   const config = defined(api, "ServiceConfig") as JsonObject | null;
   return {
-    ServiceId: service.id,
-    ServiceName: service.name,
-    ServiceDesc: service.description,
-    ApiId: api.id,
-    CreatedTime: api.created,
-    ModifiedTime: api.modified,
-    ...shownAs(api, Object.keys(empties)),
+    ...shownAs(api, ...Object.keys(empties)),
+    ServiceName: service.given.ServiceName!,
+    ServiceDesc: service.given.ServiceDesc!,
     RequestConfig: frontOf(api),
-    RequestParameters: rows(defined(api, "RequestParameters")).map((parameter) => ({ ...emptyParameter, ...parameter })),
-    ResponseErrorCodes: rows(defined(api, "ResponseErrorCodes")).map((code) => ({ ...emptyCode, ...code })),
+    RequestParameters: rows(api, "RequestParameters").map((parameter) => ({ ...emptyParameter, ...parameter })),
+    ResponseErrorCodes: rows(api, "ResponseErrorCodes").map((code) => ({ ...emptyCode, ...code })),
     ServiceConfig: config && { ...emptyConfig, ...config },
-    ServiceParameters: rows(defined(api, "ServiceParameters")).map(({ RelevantRequestParameterType: _, ...parameter }) => parameter),
+    ServiceParameters: rows(api, "ServiceParameters").map(({ RelevantRequestParameterType: _, ...parameter }) => parameter),
     InternalDomain: null,
-    MicroServicesInfo: [],
-    Tags: [],
+    ...all([], "MicroServicesInfo", "Tags"),
     Environments: environmentsOf(service, api, now),
   };
 };
 
-/** One element of `ApiIdStatusSet` as DescribeService lists it. */
-export const summary = (api: Api): JsonObject => {
-  const oauth = defined(api, "OauthConfig") as JsonObject | null;
-  const names = ["ApiName", "ApiDesc", "ApiType", "Protocol", "IsDebugAfterCharge", "AuthType"];
-  return {
-    ServiceId: api.serviceId,
-    ApiId: api.id,
-    ...frontOf(api),
-    CreatedTime: api.created,
-    ModifiedTime: api.modified,
-    UniqVpcId: "",
-    ...shownAs(api, [...names, "ApiBusinessType", "AuthRelationApiId", "OauthConfig"]),
-    TokenLocation: oauth?.TokenLocation ?? null,
-  };
-};
+const common = ["ApiName", "ApiDesc", "AuthType", "Protocol", "ApiType"];
 
 /** One element of DescribeApisStatus. */
-export const listed = (api: Api): JsonObject => ({
-  ServiceId: api.serviceId,
-  ApiId: api.id,
+export const listedApi = (api: Api): JsonObject => ({ ...shownAs(api, ...common), ...frontOf(api) });
+
+/** One element of `ApiIdStatusSet` as DescribeService lists it. */
+export const summary = (api: Api): JsonObject => ({
+  ...shownAs(api, ...common, "IsDebugAfterCharge", "ApiBusinessType", "AuthRelationApiId", "OauthConfig"),
   ...frontOf(api),
-  ...shownAs(api, ["ApiName", "ApiDesc", "AuthType", "Protocol", "ApiType"]),
-  CreatedTime: api.created,
-  ModifiedTime: api.modified,
+  UniqVpcId: "",
+  TokenLocation: (defined(api, "OauthConfig") as JsonObject | null)?.TokenLocation ?? null,
 });

@@ -1,125 +1,94 @@
-/** APIs of the gateway: made, read, changed, deleted, listed. */
+/** APIs of the gateway: created, read, changed, deleted, listed. */
 import type { JsonObject } from "../../exchange";
-import type { Actions, CallContext } from "../api";
-import { page } from "../api";
-import { details, listed } from "./api-responses";
-import { checkDefinition, definitionOf, modified } from "./api-definition";
-import { creation, modification } from "./api-shapes";
-import type { Meanings } from "./filters";
-import { filtered, filters } from "./filters";
-import { apisOf, runGuards, findApi, findService, rejectWith, stamp, write } from "./finding";
-import { unplanned } from "./plan-filters";
-import { defined, frontOf } from "./subjects";
-import type { Api, Service, GatewayState } from "./gateway-state";
+import { paging, reject, strings } from "../api";
+import { checkDefinition, creation, definitionOf, modification, modified } from "./api-definition";
+import { details, listedApi } from "./api-responses";
+import {
+  apiKey,
+  apisOf,
+  defined,
+  done,
+  filtered,
+  filters,
+  find,
+  findApi,
+  frontOf,
+  has,
+  is,
+  listed,
+  runGuards,
+  stamps,
+  writing,
+} from "./call";
+import type { Call, Meanings, Run, Table } from "./call";
+import type { Api, GatewayState } from "./gateway-state";
 
-/** Path and method are unique in a service. */
-function unique(gateway: GatewayState, api: Api, code: string): void {
-  const { Path, Method } = frontOf(api);
-  const taken = apisOf(gateway, api.serviceId).some((other) => {
-    const front = frontOf(other);
-    return other.id !== api.id && front.Path === Path && front.Method === Method;
-  });
-  if (taken) rejectWith(`InvalidParameterValue.${code}`, `The service has an API with path ${Path} and method ${Method} already.`);
-}
+/** Whether the service has another API with that path and method, which are unique in a service. */
+export const isTaken = (gateway: GatewayState, serviceId: string, { Path, Method }: { Path: string; Method: string }, id = ""): boolean =>
+  apisOf(gateway, serviceId).some((other) => other.id !== id && frontOf(other).Path === Path && frontOf(other).Method === Method);
 
-/** The back end must exist: the channel of a back end, the authorization API of a business API. */
-function related(gateway: GatewayState, api: Api): void {
-  const { UpstreamId } = (defined(api, "ServiceConfig") ?? {}) as JsonObject;
-  if ((UpstreamId ?? "") !== "" && !gateway.upstreams.has(String(UpstreamId))) {
-    rejectWith("InvalidParameterValue.InvalidUpstream", "The back-end channel does not exist.");
-  }
+/** Keeps an API. Path and method must be free; the channel of a back end and the authorization API of a business API must exist. */
+function keep({ gateway }: Call, api: Api, code: string): void {
+  if (isTaken(gateway, api.serviceId, frontOf(api), api.id))
+    reject(`InvalidParameterValue.${code}`, "The service has an API with this path and method already.");
+  const { UpstreamId = null } = (defined(api, "ServiceConfig") ?? {}) as JsonObject;
+  if ((UpstreamId ?? "") !== "" && !gateway.upstreams.has(String(UpstreamId)))
+    reject("InvalidParameterValue.InvalidUpstream", "The upstream does not exist.");
   const id = defined(api, "AuthRelationApiId") ?? "";
-  if (id === "" && (defined(api, "AuthType") !== "OAUTH" || defined(api, "ApiBusinessType") === "OAUTH")) return;
-  const authorization = gateway.apis.get(String(id));
-  if (authorization === undefined || defined(authorization, "ApiBusinessType") !== "OAUTH") {
-    rejectWith("ResourceNotFound.InvalidOauthApi", "The authorization API does not exist.");
-  }
-}
-
-function create(gateway: GatewayState, service: Service, params: JsonObject, { now }: CallContext): JsonObject {
-  const definition = definitionOf(params);
-  checkDefinition(definition, "CreateApi");
-  const time = { created: stamp(now), modified: stamp(now) };
-  const api: Api = { id: gateway.newId("api"), serviceId: service.id, ...time, definition, limits: {} };
-  unique(gateway, api, "InvalidApiRequestConfig");
-  related(gateway, api);
+  const isBusiness = id !== "" || (defined(api, "AuthType") === "OAUTH" && defined(api, "ApiBusinessType") !== "OAUTH");
+  if (isBusiness && defined(gateway.apis.get(String(id)), "ApiBusinessType") !== "OAUTH")
+    reject("ResourceNotFound.InvalidOauthApi", "The authorization API does not exist.");
   gateway.apis.set(api.id, api);
+}
+
+const create = writing((call, { id: serviceId }) => {
+  const definition = definitionOf(call.params);
+  checkDefinition(definition, "CreateApi");
+  const api: Api = { id: call.gateway.newId("api"), serviceId, ...stamps(call.now), definition, limits: {} };
+  keep(call, api, "InvalidApiRequestConfig");
   return { Result: { ApiId: api.id, ...frontOf(api), CreatedTime: api.created } };
-}
+});
 
-function modify(gateway: GatewayState, service: Service, params: JsonObject, { now }: CallContext): JsonObject {
-  const api = findApi(gateway, service, params.ApiId);
-  const definition = modified(api.definition, params);
+const modify = writing((call, service) => {
+  const api = findApi(call, service);
+  const definition = modified(api.definition, call.params);
   if (definition.Protocol !== api.definition.Protocol)
-    rejectWith("UnsupportedOperation.ModifyProtocol", "The protocol of an API cannot be changed.");
+    reject("UnsupportedOperation.ModifyProtocol", "The protocol of an API cannot be changed.");
   checkDefinition(definition, "ModifyApi");
-  const requestedInputs: Api = { ...api, modified: stamp(now), definition };
-  unique(gateway, requestedInputs, "InvalidRequestParameters");
-  related(gateway, requestedInputs);
-  gateway.apis.set(api.id, requestedInputs);
+  keep(call, { ...api, modified: stamps(call.now).modified, definition }, "InvalidRequestParameters");
   return {};
-}
+});
 
-function remove(gateway: GatewayState, service: Service, { ApiId }: JsonObject, now: Date): JsonObject {
-  const { id } = findApi(gateway, service, ApiId);
-  const business = gateway.apis.entries().some(([, { definition }]) => definition.AuthRelationApiId === id);
-  if (business) rejectWith("UnsupportedOperation.UnsupportedDeleteApi", "Business APIs are bound to this authorization API.");
-  runGuards(gateway.guards.api, id, now);
-  gateway.apis.delete(id);
-  return { Result: true };
-}
+const remove = writing((call, service) => {
+  const { id } = findApi(call, service);
+  const { apis, guards } = call.gateway;
+  if (apis.values().some(({ definition }) => definition.AuthRelationApiId === id))
+    reject("UnsupportedOperation.UnsupportedDeleteApi", "Business APIs are bound to this authorization API.");
+  runGuards(guards.api, id, call.now);
+  apis.delete(id);
+  return done;
+});
 
-/** The type of business is misspelt by the API itself. APIs have no tags here. */
-const table: Meanings<Api> = {
-  ApiId: ({ id }, filterValue) => id === filterValue,
-  ApiName: (api, filterValue) => String(defined(api, "ApiName") ?? "").includes(filterValue),
-  ApiPath: (api, filterValue) => frontOf(api).Path.includes(filterValue),
-  ApiType: (api, filterValue) => (defined(api, "ApiType") ?? "NORMAL") === filterValue,
-  AuthRelationApiId: (api, filterValue) => defined(api, "AuthRelationApiId") === filterValue,
-  AuthType: (api, filterValue) => (defined(api, "AuthType") ?? "NONE") === filterValue,
-  ApiBuniessType: (api, filterValue) => (defined(api, "ApiBusinessType") ?? "NORMAL") === filterValue,
-  Tags: () => false,
-  TagKeys: () => false,
+const describe =
+  (regionOf: (call: Call) => string): Run =>
+  (call) => {
+    const service = find({ ...call, region: regionOf(call) }, "services");
+    return { Result: details(service, findApi(call, service), call.now) };
+  };
+
+const meanings: Meanings<Api> = { ApiId: is(({ id }) => id), ApiName: has((api) => defined(api, "ApiName")) };
+
+const list: Run = (call) => {
+  const rows = filtered(apisOf(call.gateway, find(call, "services").id), call, meanings);
+  return listed(call, "ApiIdStatusSet", rows.map(listedApi));
 };
 
-function list(gateway: GatewayState, service: Service, params: JsonObject, { now }: CallContext): JsonObject {
-  const planned = unplanned(gateway, params.Filters, { now, subject: ({ id, serviceId }: Api) => ({ serviceId, apiId: id }) });
-  const found = filtered(apisOf(gateway, service.id), params.Filters, { ...table, ...planned }).map(listed);
-  return { Result: { TotalCount: found.length, ApiIdStatusSet: page(found, params) } };
-}
-
-const names = { "ServiceId!": "string", "ApiId!": "string" } as const;
-
-/** CreateApi, DescribeApi, ModifyApi, DeleteApi, DescribeApisStatus, DescribeApiForApiApp. */
-export const apis = (gateway: GatewayState): Actions => ({
-  CreateApi: {
-    params: creation,
-    run: (params, context) => write(gateway, context, params.ServiceId, (service) => create(gateway, service, params, context)),
-  },
-  DescribeApi: {
-    params: names,
-    run(params, context) {
-      const service = findService(gateway, context, params.ServiceId);
-      return { Result: details(service, findApi(gateway, service, params.ApiId), context.now) };
-    },
-  },
-  ModifyApi: {
-    params: modification,
-    run: (params, context) => write(gateway, context, params.ServiceId, (service) => modify(gateway, service, params, context)),
-  },
-  DeleteApi: {
-    params: names,
-    run: (params, context) => write(gateway, context, params.ServiceId, (service) => remove(gateway, service, params, context.now)),
-  },
-  DescribeApisStatus: {
-    params: { "ServiceId!": "string", Filters: filters, Limit: "integer", Offset: "integer" },
-    run: (params, context) => list(gateway, findService(gateway, context, params.ServiceId), params, context),
-  },
-  DescribeApiForApiApp: {
-    params: { ...names, "ApiRegion!": "string" },
-    run(params, context) {
-      const service = findService(gateway, { ...context, region: String(params.ApiRegion) }, params.ServiceId);
-      return { Result: details(service, findApi(gateway, service, params.ApiId), context.now) };
-    },
-  },
-});
+/** The actions of APIs. */
+export const apis: Table = {
+  CreateApi: [creation, create],
+  DescribeApi: [apiKey, describe(({ region }) => region)],
+  ModifyApi: [modification, modify],
+  DeleteApi: [apiKey, remove],
+  DescribeApisStatus: [{ ...strings("ServiceId!"), ...filters, ...paging }, list],
+  DescribeApiForApiApp: [{ ...apiKey, ...strings("ApiRegion!") }, describe(({ params }) => String(params.ApiRegion))],
+};

@@ -1,202 +1,140 @@
 /** Applications and their bindings to APIs. See docs/modules/cloud.md#applications and docs/modules/cloud.md#list-functions. */
 import type { JsonObject } from "../../exchange";
-import type { Actions, CallContext } from "../api";
-import { page } from "../api";
+import { filled, paging, reject, strings, type Shapes } from "../api";
 import type { Binding, BindingKey } from "./bindings";
-import type { Meanings } from "./filters";
-import { filtered, filters } from "./filters";
-import { findApi, findService, rejectWith, seen, stamp, write } from "./finding";
-import { defined, environmentOf, mustFill, visible } from "./subjects";
-import type { GatewayState } from "./gateway-state";
+import { change, defined, done, environment, filtered, filters, find, findApi, fresh, has, is, listed, timesOf, visible } from "./call";
+import { writing, type Call, type Meanings, type Run, type Table } from "./call";
+import type { Environment, GatewayState, Rejection, Stored } from "./gateway-state";
 
 /** One application. */
-export interface App {
-  id: string;
-  region: string;
-  name: string;
-  description: string | null;
+export interface App extends Stored {
   key: string;
   secret: string;
   /** Tests set it: the secret is then shown as asterisks. */
   masked: boolean;
-  created: string;
-  modified: string;
 }
 
-const newSecret = ({ randomBytes }: GatewayState): string => randomBytes(24).toString("base64url").replaceAll(/[-_]/g, "0");
-
-const appOf = (gateway: GatewayState, context: CallContext, { ApiAppId }: JsonObject): App => {
-  const app = gateway.apps.get(ApiAppId as string);
-  return app && seen(app, context) ? app : rejectWith("ResourceNotFound.InvalidApiApp", "The application does not exist.");
-};
+const newSecret = ({ gateway }: Call): string => gateway.randomBytes(24).toString("base64url").replaceAll(/[-_]/g, "0");
 
 const shown = (app: App): JsonObject => ({
   ApiAppId: app.id,
-  ApiAppName: app.name,
-  ApiAppDesc: app.description,
+  ...app.given,
   ApiAppKey: app.key,
   ApiAppSecret: app.masked ? "********" : app.secret,
-  CreatedTime: app.created,
-  ModifiedTime: app.modified,
+  ...timesOf(app),
 });
 
-const create = (gateway: GatewayState, params: JsonObject, { now, region }: CallContext): JsonObject => {
-  mustFill(params, "ApiAppName");
-  const app: App = {
-    id: gateway.newId("app"),
-    region,
-    name: params.ApiAppName as string,
-    description: (params.ApiAppDesc ?? null) as string | null,
-    key: `APID${newSecret(gateway)}`,
-    secret: newSecret(gateway),
-    masked: false,
-    created: stamp(now),
-    modified: stamp(now),
-  };
-  gateway.apps.set(app.id, app);
+const create: Run = (call) => {
+  const given = { ApiAppDesc: null, ...call.params };
+  const app: App = { ...fresh(call, "app"), given, key: `APID${newSecret(call)}`, secret: newSecret(call), masked: false };
+  call.gateway.apps.set(app.id, app);
   return { Result: shown(app) };
 };
 
-const modify = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
-  const app = appOf(gateway, context, params);
-  mustFill(params, "ApiAppName");
-  app.name = (params.ApiAppName ?? app.name) as string;
-  app.description = (params.ApiAppDesc ?? app.description) as string | null;
-  app.modified = stamp(context.now);
-  return { Result: true };
+const modify: Run = (call) => {
+  change(find(call, "apps"), call, call.params);
+  return done;
 };
 
 /** What becomes of the secret when only a key is sent is not documented; here it changes, so that no test relies on the old one. */
-const updateKey = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
-  const app = appOf(gateway, context, params);
-  mustFill(params, "ApiAppKey", "ApiAppSecret");
-  app.key = params.ApiAppKey as string;
-  app.secret = (params.ApiAppSecret ?? newSecret(gateway)) as string;
-  app.modified = stamp(context.now);
-  return { Result: true };
+const updateKey: Run = (call) => {
+  const app = find(call, "apps");
+  app.key = String(call.params.ApiAppKey);
+  app.secret = String(call.params.ApiAppSecret ?? newSecret(call));
+  change(app, call, {});
+  return done;
 };
 
-const associated = (): never => rejectWith("UnsupportedOperation.ResourceAssociated", "The application is bound to an API.");
+const associated: Rejection = { code: "UnsupportedOperation.ResourceAssociated", message: "The application is bound to an API." };
 
-const remove = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
-  const app = appOf(gateway, context, params);
-  if (gateway.appBindings.showing(context.now, { owner: app.id }).length > 0) associated();
-  gateway.apps.delete(app.id);
-  return { Result: true };
+const remove: Run = (call) => {
+  const { id } = find(call, "apps");
+  if (call.gateway.appBindings.showing(call.now, { owner: id }).length > 0) reject(associated.code, associated.message);
+  call.gateway.apps.delete(id);
+  return done;
 };
 
-const target = (gateway: GatewayState, params: JsonObject, context: CallContext): BindingKey => {
-  const environment = environmentOf(params.Environment, "InvalidParameterValue.InvalidEnv");
-  const app = appOf(gateway, context, params);
-  const service = findService(gateway, context, params.ServiceId, "ResourceNotFound.InvalidApi");
-  return { owner: app.id, serviceId: service.id, apiId: findApi(gateway, service, params.ApiId).id, environment };
+const target = (call: Call): BindingKey => {
+  const { id: owner } = find(call, "apps");
+  const service = find(call, "services", { code: "ResourceNotFound.InvalidApi" });
+  return { owner, serviceId: service.id, apiId: findApi(call, service).id, environment: call.params.Environment as Environment };
 };
 
-const bind = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
-  const key = target(gateway, params, context);
-  if (gateway.appBindings.showing(context.now, key).length > 0) associated();
-  write(gateway, context, params.ServiceId, () => gateway.appBindings.bind(key, context.now));
-  return { Result: true };
+const bind: Run = (call) => {
+  const key = target(call);
+  if (call.gateway.appBindings.showing(call.now, key).length > 0) reject(associated.code, associated.message);
+  return writing(() => {
+    call.gateway.appBindings.bind(key, call.now);
+    return done;
+  })(call);
 };
 
-const unbind = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
-  const key = target(gateway, params, context);
-  const was = write(gateway, context, params.ServiceId, () => gateway.appBindings.unbind(key, gateway.delays.unbind, context.now));
-  return was ? { Result: true } : rejectWith("UnsupportedOperation.ResourceUnassociated", "The application is not bound to the API.");
+const unbind: Run = (call) => {
+  const { appBindings, delays } = call.gateway;
+  const key = target(call);
+  return writing(() =>
+    appBindings.unbind(key, delays.unbind, call.now)
+      ? done
+      : reject("UnsupportedOperation.ResourceUnassociated", "The application is not bound to the API."),
+  )(call);
 };
 
 /** A binding as both lists show it. The environment is `EnvironmentName` here and `Environment` in filters. */
-const boundApi = (gateway: GatewayState, { owner, serviceId, apiId, environment, createdAt }: Binding): JsonObject => ({
-  ApiAppId: owner,
-  ApiAppName: gateway.apps.get(owner)?.name ?? null,
-  ApiId: apiId,
-  ApiName: defined(gateway.apis.get(apiId), "ApiName"),
-  ServiceId: serviceId,
-  EnvironmentName: environment,
-  ApiRegion: gateway.services.get(serviceId)?.region ?? null,
-  AuthorizedTime: createdAt,
-});
-
-const boundApis = (gateway: GatewayState, bindings: readonly Binding[], params: JsonObject): JsonObject => {
-  const rows = bindings.map((binding) => boundApi(gateway, binding));
-  return { Result: { TotalCount: rows.length, ApiAppApiSet: page(rows, params) } };
+const boundApis = (call: Call, bindings: readonly Binding[], meanings: Meanings<Binding>): JsonObject => {
+  const { apps, apis, services } = call.gateway;
+  const rows = filtered(bindings, call, meanings).map(({ owner, serviceId, apiId, environment, createdAt }) => ({
+    ApiAppId: owner,
+    ApiAppName: apps.get(owner)?.given.ApiAppName ?? null,
+    ApiId: apiId,
+    ApiName: defined(apis.get(apiId), "ApiName"),
+    ServiceId: serviceId,
+    EnvironmentName: environment,
+    ApiRegion: services.get(serviceId)?.region ?? null,
+    AuthorizedTime: createdAt,
+  }));
+  return listed(call, "ApiAppApiSet", rows);
 };
 
-const appMeanings: Meanings<App> = {
-  ApiAppId: ({ id }, value) => id === value,
-  ApiAppName: ({ name }, value) => name.includes(value),
-  KeyWord: ({ id, name }, value) => id.includes(value) || name.includes(value),
+const appMeanings: Meanings<App> = { ApiAppId: is(({ id }) => id), ApiAppName: has(({ given }) => given.ApiAppName) };
+
+const ownerOf = ({ owner }: Binding) => owner;
+const environmentOf = is(({ environment }: Binding) => environment);
+
+const ofApp: Run = (call) =>
+  boundApis(call, call.gateway.appBindings.showing(call.now, { owner: String(call.params.ApiAppId) }), {
+    ApiId: is(({ apiId }) => apiId),
+    ServiceId: is(({ serviceId }) => serviceId),
+    Environment: environmentOf,
+  });
+
+const ofApis: Run = (call) => {
+  const { id: serviceId } = find(call, "services");
+  const ids = call.params.ApiIds as string[];
+  const bindings = call.gateway.appBindings.showing(call.now, { serviceId }).filter(({ apiId }) => ids.includes(apiId));
+  const appName = ({ owner }: Binding) => call.gateway.apps.get(owner)?.given.ApiAppName;
+  return boundApis(call, bindings, { ApiAppId: is(ownerOf), Environment: environmentOf, KeyWord: has(ownerOf, appName) });
 };
 
-const byApi = (gateway: GatewayState): Meanings<Binding> => {
-  const named = (apiId: string, value: string): boolean => String(defined(gateway.apis.get(apiId), "ApiName") ?? "").includes(value);
-  return {
-    ApiId: ({ apiId }, value) => apiId === value,
-    ApiName: ({ apiId }, value) => named(apiId, value),
-    ServiceId: ({ serviceId }, value) => serviceId === value,
-    Environment: ({ environment }, value) => environment === value,
-    KeyWord: ({ apiId }, value) => apiId.includes(value) || named(apiId, value),
-  };
-};
+/** Keeps APIs from being deleted while an application is bound to them. */
+export const guardApplied = ({ guards, appBindings }: GatewayState): void =>
+  void guards.api.push((apiId, now) => (appBindings.showing(now, { apiId }).length > 0 ? associated : undefined));
 
-const byApp = (gateway: GatewayState): Meanings<Binding> => ({
-  ApiAppId: ({ owner }, value) => owner === value,
-  Environment: ({ environment }, value) => environment === value,
-  KeyWord: ({ owner }, value) => owner.includes(value) || (gateway.apps.get(owner)?.name.includes(value) ?? false),
-});
+const keyOf: Shapes = { ...strings("ApiAppId!", "ServiceId!", "ApiId!"), "Environment!": environment("InvalidParameterValue.InvalidEnv") };
+const lists: Shapes = { ...paging, ...filters };
+const app = strings("ApiAppId!");
 
-const keyOf = { "ApiAppId!": "string", "Environment!": "string", "ServiceId!": "string", "ApiId!": "string" } as const;
-const paging = { Limit: "integer", Offset: "integer", Filters: filters } as const;
-
-const lists = (gateway: GatewayState): Actions => ({
-  DescribeApiAppsStatus: {
-    params: paging,
-    run: (params, context) => {
-      const rows = filtered(visible(gateway.apps, context), params.Filters, appMeanings).map(shown);
-      return { Result: { TotalCount: rows.length, ApiAppSet: page(rows, params) } };
-    },
-  },
-  DescribeApiAppBindApisStatus: {
-    params: { "ApiAppId!": "string", ...paging },
-    run: (params, { now }) => {
-      const bindings = gateway.appBindings.showing(now, { owner: params.ApiAppId as string });
-      return boundApis(gateway, filtered(bindings, params.Filters, byApi(gateway)), params);
-    },
-  },
-  DescribeApiBindApiAppsStatus: {
-    params: { "ServiceId!": "string", "ApiIds!": ["string"], ...paging },
-    run: (params, context) => {
-      const { id: serviceId } = findService(gateway, context, params.ServiceId);
-      const ids = params.ApiIds as string[];
-      const bindings = gateway.appBindings.showing(context.now, { serviceId }).filter(({ apiId }) => ids.includes(apiId));
-      return boundApis(gateway, filtered(bindings, params.Filters, byApp(gateway)), params);
-    },
-  },
-});
-
-/** Applications. An API that is bound to one cannot be deleted. */
-export const apps = (gateway: GatewayState): Actions => {
-  gateway.guards.api.push((apiId, now) =>
-    gateway.appBindings.showing(now, { apiId }).length > 0
-      ? { code: "UnsupportedOperation.ResourceAssociated", message: "The API is bound to an application." }
-      : undefined,
-  );
-  return {
-    CreateApiApp: {
-      params: { "ApiAppName!": "string", ApiAppDesc: "string" },
-      run: (params, context) => create(gateway, params, context),
-    },
-    ModifyApiApp: {
-      params: { "ApiAppId!": "string", ApiAppName: "string", ApiAppDesc: "string" },
-      run: (params, context) => modify(gateway, params, context),
-    },
-    DeleteApiApp: { params: { "ApiAppId!": "string" }, run: (params, context) => remove(gateway, params, context) },
-    UpdateApiAppKey: {
-      params: { "ApiAppId!": "string", "ApiAppKey!": "string", ApiAppSecret: "string" },
-      run: (params, context) => updateKey(gateway, params, context),
-    },
-    BindApiApp: { params: keyOf, run: (params, context) => bind(gateway, params, context) },
-    UnbindApiApp: { params: keyOf, run: (params, context) => unbind(gateway, params, context) },
-    ...lists(gateway),
-  };
+/** The actions of applications. */
+export const apps: Table = {
+  CreateApiApp: [{ "ApiAppName!": filled, ...strings("ApiAppDesc") }, create],
+  ModifyApiApp: [{ ...app, ApiAppName: filled, ...strings("ApiAppDesc") }, modify],
+  DeleteApiApp: [app, remove],
+  UpdateApiAppKey: [{ ...app, "ApiAppKey!": filled, ApiAppSecret: filled }, updateKey],
+  BindApiApp: [keyOf, bind],
+  UnbindApiApp: [keyOf, unbind],
+  DescribeApiAppsStatus: [
+    lists,
+    (call) => listed(call, "ApiAppSet", filtered(visible(call.gateway.apps, call), call, appMeanings).map(shown)),
+  ],
+  DescribeApiAppBindApisStatus: [{ ...app, ...lists }, ofApp],
+  DescribeApiBindApiAppsStatus: [{ "ServiceId!": "string", "ApiIds!": ["string"], ...lists }, ofApis],
 };

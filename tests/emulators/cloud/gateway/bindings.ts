@@ -1,6 +1,6 @@
 /** Bindings of APIs to applications, IP strategies and plugins: who is bound to which API in which environment, and what is not gone yet. */
 import type { Store } from "../../store";
-import { stamp } from "./finding";
+import { isoSeconds } from "../keys";
 import type { Api, Environment } from "./gateway-state";
 
 /** What names one binding. */
@@ -43,7 +43,7 @@ export class Bindings {
   bind(key: BindingKey, now: Date): void {
     const former = this.showing(now).find((binding) => same(binding, key));
     if (former) former.ends = Infinity;
-    else this.#all.push({ ...key, createdAt: stamp(now), ends: Infinity });
+    else this.#all.push({ ...key, createdAt: isoSeconds(now), ends: Infinity });
   }
 
   /** Unbinds, to show after `delay` milliseconds; returns whether the binding showed. */

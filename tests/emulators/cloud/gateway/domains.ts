@@ -1,18 +1,9 @@
 /** Custom domains of a service and their path mappings. See docs/modules/cloud.md#custom-domains and docs/modules/cloud.md#getapigatewaycustomerdomains. */
 import type { Json, JsonObject } from "../../exchange";
-import type { Actions, CallContext } from "../api";
-import { page } from "../api";
-import { findService, rejectWith, seen, write } from "./finding";
-import { innerDomain, outerDomain } from "./published";
-import { visible } from "./subjects";
-import type { Service, GatewayState } from "./gateway-state";
-import { environments } from "./gateway-state";
-
-/** A path in front of an environment. */
-export interface Mapping {
-  Path: string;
-  Environment: string;
-}
+import { booleans, FORMAT, oneOf, paging, reject, strings, text, type Shapes } from "../api";
+import { appears, done, find, listed, seen, visible, writing, type Call, type Run, type Table } from "./call";
+import { environments, type Service } from "./gateway-state";
+import { domainOf } from "./published";
 
 /** One domain, bound to a service. */
 export interface Domain {
@@ -26,7 +17,7 @@ export interface Domain {
   certificateId: string | null;
   isDefaultMapping: boolean;
   isForcedHttps: boolean;
-  mappings: Mapping[];
+  mappings: JsonObject[];
   /** From then on (milliseconds since 1970) it is listed. */
   visible: number;
 }
@@ -34,207 +25,175 @@ export interface Domain {
 const mostDomains = 5;
 const mostMappings = 3;
 
-/** The codes of BindSubDomain and ModifySubDomain differ for the same faults. */
-interface Codes {
-  protocol: string;
-  mappingsMissing: string;
-  path: string;
-  environment: string;
-  repeated: string;
-  tooMany: string;
-  certificateMissing: string;
+/** What is wrong in a domain: each with the codes of BindSubDomain and ModifySubDomain, which differ. */
+const faults: readonly [isWrong: (domain: Domain) => boolean, bindCode: string, modifyCode: string, message: string][] = [
+  [
+    ({ isDefaultMapping, mappings }) => !isDefaultMapping && mappings.length === 0,
+    "FailedOperation.DefineMappingNotNull",
+    "FailedOperation.SetCustomPathMappingError",
+    "A domain without default mapping needs path mappings.",
+  ],
+  [
+    ({ mappings }) => mappings.length > mostMappings,
+    "LimitExceeded.ExceededDefineMappingLimit",
+    "FailedOperation.PathMappingSetError",
+    `A domain has at most ${mostMappings} path mappings.`,
+  ],
+  [
+    ({ mappings }) => mappings.some(({ Path }) => !String(Path).startsWith("/")),
+    "FailedOperation.DefineMappingPathError",
+    "FailedOperation.PathMappingSetError",
+    "The path of a mapping must start with a slash.",
+  ],
+  [
+    ({ mappings }) => mappings.some(({ Environment }) => !environments.some((name) => name === Environment)),
+    "FailedOperation.DefineMappingEnvironmentError",
+    "FailedOperation.PathMappingSetError",
+    "The environment of a mapping does not exist.",
+  ],
+  [
+    ({ mappings }) => new Set(mappings.map(({ Path }) => Path)).size < mappings.length,
+    "FailedOperation.DefineMappingParamRepeat",
+    "FailedOperation.PathMappingSetError",
+    "Two mappings have the same path.",
+  ],
+  [
+    ({ protocol, isForcedHttps }) => isForcedHttps && !protocol.includes("https"),
+    "UnsupportedOperation.ForceHttps",
+    "UnsupportedOperation.ForceHttps",
+    "HTTPS cannot be forced on a domain without it.",
+  ],
+  [
+    ({ protocol, certificateId }) => protocol.includes("https") && (certificateId ?? "") === "",
+    "FailedOperation.CertificateIsNull",
+    "FailedOperation.CertificateIdBindError",
+    "A domain with HTTPS needs a certificate.",
+  ],
+];
+
+function check(domain: Domain, action: "bind" | "modify"): void {
+  for (const [isWrong, bindCode, modifyCode, message] of faults)
+    if (isWrong(domain)) reject(action === "bind" ? bindCode : modifyCode, message);
 }
 
-const bindCodes: Codes = {
-  protocol: "InvalidParameterValue.InvalidProcotol",
-  mappingsMissing: "FailedOperation.DefineMappingNotNull",
-  path: "FailedOperation.DefineMappingPathError",
-  environment: "FailedOperation.DefineMappingEnvironmentError",
-  repeated: "FailedOperation.DefineMappingParamRepeat",
-  tooMany: "LimitExceeded.ExceededDefineMappingLimit",
-  certificateMissing: "FailedOperation.CertificateIsNull",
-};
-
-const wrongMappings = "FailedOperation.PathMappingSetError";
-
-const modifyCodes: Codes = {
-  protocol: "FailedOperation.UnknownProtocolTypeError",
-  mappingsMissing: "FailedOperation.SetCustomPathMappingError",
-  path: wrongMappings,
-  environment: wrongMappings,
-  repeated: wrongMappings,
-  tooMany: wrongMappings,
-  certificateMissing: "FailedOperation.CertificateIdBindError",
-};
-
-const checkMappings = ({ isDefaultMapping, mappings }: Domain, codes: Codes): void => {
-  if (!isDefaultMapping && mappings.length === 0)
-    rejectWith(codes.mappingsMissing, "A domain without default mapping needs path mappings.");
-  if (mappings.length > mostMappings) rejectWith(codes.tooMany, `A domain has at most ${mostMappings} path mappings.`);
-  for (const { Path, Environment } of mappings) {
-    if (!Path.startsWith("/")) rejectWith(codes.path, "The path of a mapping must start with a slash.");
-    if (!environments.some((name) => name === Environment)) rejectWith(codes.environment, "The environment of a mapping does not exist.");
-  }
-  if (new Set(mappings.map(({ Path }) => Path)).size < mappings.length) rejectWith(codes.repeated, "Two mappings have the same path.");
-};
-
-const checkSafety = (domain: Domain, codes: Codes): void => {
-  const safe = domain.protocol.includes("https");
-  if (domain.isForcedHttps && !safe) rejectWith("UnsupportedOperation.ForceHttps", "HTTPS cannot be forced on a domain without it.");
-  const certificate = domain.certificateId ?? "";
-  if (safe && certificate === "") rejectWith(codes.certificateMissing, "A domain with HTTPS needs a certificate.");
-};
-
-const check = (domain: Domain, codes: Codes): void => {
-  if (!["http", "https", "http&https"].includes(domain.protocol)) rejectWith(codes.protocol, "The protocol is not known.");
-  if (!["OUTER", "INNER"].includes(domain.netType)) rejectWith("InvalidParameter.FormatError", "`NetType` must be OUTER or INNER.");
-  checkMappings(domain, codes);
-  checkSafety(domain, codes);
-};
-
-const checkForm = (name: Json | undefined): void => {
-  if (!/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(String(name))) {
-    rejectWith("FailedOperation.SubDomainFormatError", "`SubDomain` is not a domain.");
-  }
-};
-
 /** The domain where it is bound; one whose service was deleted is bound nowhere. */
-const boundTo = (gateway: GatewayState, name: Json | undefined): Domain | undefined => {
+const boundTo = ({ gateway }: Call, name: Json | undefined): Domain | undefined => {
   const domain = gateway.domains.get(String(name).toLowerCase());
   return domain && gateway.services.has(domain.serviceId) ? domain : undefined;
 };
 
-const domainsOf = (gateway: GatewayState, service: Service, context: CallContext): Domain[] =>
-  visible(gateway.domains, context).filter(({ serviceId }) => serviceId === service.id);
-
-const checkFree = (gateway: GatewayState, service: Service, name: Json | undefined): void => {
-  const bound = boundTo(gateway, name);
-  if (bound?.serviceId === service.id) rejectWith("FailedOperation.DomainAlreadyBindService", "The domain is bound to this service.");
-  if (bound) rejectWith("FailedOperation.DomainAlreadyBindOtherService", "The domain is bound to another service.");
-  const count = gateway.domains.entries().filter(([, { serviceId }]) => serviceId === service.id).length;
-  if (count >= mostDomains) rejectWith("LimitExceeded.ExceededDomainLimit", `A service takes at most ${mostDomains} domains.`);
+/** The domain that a call names, which must be bound to the service. */
+const domainIn = (call: Call, service: Service, code: string): Domain => {
+  const domain = boundTo(call, call.params.SubDomain);
+  return domain?.serviceId === service.id ? domain : reject(code, "The domain is not bound to the service.");
 };
 
-const bind = (gateway: GatewayState, service: Service, params: JsonObject, { now, region }: CallContext): JsonObject => {
-  checkForm(params.SubDomain);
-  checkFree(gateway, service, params.SubDomain);
-  const domain: Domain = {
-    name: String(params.SubDomain).toLowerCase(),
-    region,
-    serviceId: service.id,
-    protocol: params.Protocol as string,
-    netType: params.NetType as string,
-    status: 1,
-    certificateId: (params.CertificateId ?? null) as string | null,
-    isDefaultMapping: params.IsDefaultMapping as boolean,
-    isForcedHttps: (params.IsForcedHttps ?? false) as boolean,
-    mappings: [...((params.PathMappingSet ?? []) as unknown as Mapping[])],
-    visible: now.getTime() + gateway.delays.visible,
-  };
-  check(domain, bindCodes);
-  const own = domain.netType === "INNER" ? innerDomain(service) : outerDomain(service);
-  if (own === "" || params.NetSubDomain !== own) {
-    rejectWith("FailedOperation.NetSubDomainError", "`NetSubDomain` is not the default domain of the service for this network type.");
-  }
-  gateway.domains.set(domain.name, domain);
-  return {};
-};
-
-/** Parameters that are left out keep their value. */
-const modify = (gateway: GatewayState, service: Service, params: JsonObject): JsonObject => {
-  checkForm(params.SubDomain);
-  const domain = boundTo(gateway, params.SubDomain);
-  if (domain?.serviceId !== service.id) return rejectWith("FailedOperation.ServiceError", "The domain is not bound to the service.");
-  const changed: Domain = {
-    ...domain,
-    protocol: (params.Protocol ?? domain.protocol) as string,
-    netType: (params.NetType ?? domain.netType) as string,
-    certificateId: (params.CertificateId ?? domain.certificateId) as string | null,
-    isDefaultMapping: params.IsDefaultMapping as boolean,
-    isForcedHttps: (params.IsForcedHttps ?? domain.isForcedHttps) as boolean,
-    mappings: [...((params.PathMappingSet ?? domain.mappings) as unknown as Mapping[])],
-  };
-  check(changed, modifyCodes);
-  Object.assign(domain, changed);
-  return { Result: true };
-};
-
-const unbind = (gateway: GatewayState, service: Service, { SubDomain }: JsonObject): JsonObject => {
-  checkForm(SubDomain);
-  const domain = boundTo(gateway, SubDomain);
-  if (domain?.serviceId !== service.id)
-    return rejectWith("FailedOperation.DomainNotBindService", "The domain is not bound to the service.");
-  gateway.domains.delete(domain.name);
-  return { Result: true };
-};
-
-const shown = (domain: Domain): JsonObject => ({
-  DomainName: domain.name,
-  Status: domain.status,
-  CertificateId: domain.certificateId ?? "",
-  IsDefaultMapping: domain.isDefaultMapping,
-  Protocol: domain.protocol,
-  NetType: domain.netType,
-  IsForcedHttps: domain.isForcedHttps,
-  RegistrationStatus: true,
+/** A domain with the parameters that are given. */
+const withSettings = (
+  before: Domain,
+  { Protocol, NetType, CertificateId, IsForcedHttps, PathMappingSet, ...given }: JsonObject,
+): Domain => ({
+  ...before,
+  protocol: (Protocol ?? before.protocol) as string,
+  netType: (NetType ?? before.netType) as string,
+  certificateId: (CertificateId ?? before.certificateId) as string | null,
+  isDefaultMapping: given.IsDefaultMapping as boolean,
+  isForcedHttps: (IsForcedHttps ?? before.isForcedHttps) as boolean,
+  mappings: [...((PathMappingSet ?? before.mappings) as JsonObject[])],
 });
 
-const list = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
-  const rows = domainsOf(gateway, findService(gateway, context, params.ServiceId), context).map(shown);
-  return { Result: { TotalCount: rows.length, DomainSet: page(rows, params) } };
+function checkFree(call: Call, service: Service): void {
+  const bound = boundTo(call, call.params.SubDomain);
+  if (bound?.serviceId === service.id) reject("FailedOperation.DomainAlreadyBindService", "The domain is bound to this service.");
+  if (bound) reject("FailedOperation.DomainAlreadyBindOtherService", "The domain is bound to another service.");
+  if (call.gateway.domains.values().filter(({ serviceId }) => serviceId === service.id).length >= mostDomains)
+    reject("LimitExceeded.ExceededDomainLimit", `A service takes at most ${mostDomains} domains.`);
+}
+
+const bind = writing((call, service) => {
+  const { region, params } = call;
+  checkFree(call, service);
+  const common = { name: String(params.SubDomain).toLowerCase(), region, serviceId: service.id, status: 1 as const, ...appears(call) };
+  const usual = { protocol: "", netType: "", certificateId: null, isDefaultMapping: true, isForcedHttps: false, mappings: [] };
+  const domain = withSettings({ ...common, ...usual }, params);
+  check(domain, "bind");
+  const own = domainOf(service, domain.netType as "INNER" | "OUTER");
+  if (own === "" || params.NetSubDomain !== own)
+    reject("FailedOperation.NetSubDomainError", "`NetSubDomain` is not the default domain of the service for this network type.");
+  call.gateway.domains.set(domain.name, domain);
+  return {};
+});
+
+const modify = writing((call, service) => {
+  const domain = domainIn(call, service, "FailedOperation.ServiceError");
+  const changed = withSettings(domain, call.params);
+  check(changed, "modify");
+  Object.assign(domain, changed);
+  return done;
+});
+
+const unbind = writing((call, service) => {
+  call.gateway.domains.delete(domainIn(call, service, "FailedOperation.DomainNotBindService").name);
+  return done;
+});
+
+const list: Run = (call) => {
+  const { id } = find(call, "services");
+  const domains = visible(call.gateway.domains, call).filter(({ serviceId }) => serviceId === id);
+  const rows = domains.map((domain) => ({
+    DomainName: domain.name,
+    Status: domain.status,
+    CertificateId: domain.certificateId ?? "",
+    IsDefaultMapping: domain.isDefaultMapping,
+    Protocol: domain.protocol,
+    NetType: domain.netType,
+    IsForcedHttps: domain.isForcedHttps,
+    RegistrationStatus: true,
+  }));
+  return listed(call, "DomainSet", rows);
 };
 
 /** Not in the order in which they were given; a domain without own mappings shows the default ones. */
-const mappings = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
-  const service = findService(gateway, context, params.ServiceId, "FailedOperation.ServiceNotExist");
-  const domain = boundTo(gateway, params.SubDomain);
-  if (domain?.serviceId !== service.id || !seen(domain, context)) {
-    return rejectWith("FailedOperation.ServiceError", "The domain is not bound to the service.");
-  }
-  const own = domain.mappings.map((mapping) => ({ ...mapping })).reverse();
+const listMappings: Run = (call) => {
+  const code = "FailedOperation.ServiceError";
+  const domain = domainIn(call, find(call, "services", { code: "FailedOperation.ServiceNotExist" }), code);
+  if (!seen(domain, call)) reject(code, "The domain is not bound to the service.");
   const standard = environments.map((name) => ({ Path: `/${name}`, Environment: name }));
+  const own = [...domain.mappings].reverse();
   return { Result: { IsDefaultMapping: domain.isDefaultMapping, PathMappingSet: own.length > 0 ? own : standard } };
 };
 
-const key = { "ServiceId!": "string", "SubDomain!": "string" } as const;
-const optionalSettings = {
-  CertificateId: "string",
-  IsForcedHttps: "boolean",
-} as const;
-const mapping = { "Path!": "string", "Environment!": "string" } as const;
+const subDomain = text(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i, "FailedOperation.SubDomainFormatError");
+const key: Shapes = { "ServiceId!": "string", "SubDomain!": subDomain };
+const optional: Shapes = { ...strings("CertificateId"), ...booleans("IsForcedHttps", "IsDefaultMapping!") };
+const protocol = (code: string) => oneOf(["http", "https", "http&https"], code);
+const netType = oneOf(["OUTER", "INNER"], FORMAT);
+const mapping = strings("Path!", "Environment!");
 
-/** Custom domains: BindSubDomain (returns RequestId only), ModifySubDomain, UnBindSubDomain and the two Describe actions. */
-export const domains = (gateway: GatewayState): Actions => ({
-  BindSubDomain: {
-    params: {
+/** The actions of custom domains. BindSubDomain returns RequestId only. */
+export const domains: Table = {
+  BindSubDomain: [
+    {
       ...key,
-      "Protocol!": "string",
-      "NetType!": "string",
-      "IsDefaultMapping!": "boolean",
+      "Protocol!": protocol("InvalidParameterValue.InvalidProcotol"),
+      "NetType!": netType,
       "NetSubDomain!": "string",
-      ...optionalSettings,
+      ...optional,
       PathMappingSet: [mapping],
     },
-    run: (params, context) => write(gateway, context, params.ServiceId, (service) => bind(gateway, service, params, context)),
-  },
-  DescribeServiceSubDomains: {
-    params: { "ServiceId!": "string", Limit: "integer", Offset: "integer" },
-    run: (params, context) => list(gateway, params, context),
-  },
-  DescribeServiceSubDomainMappings: { params: key, run: (params, context) => mappings(gateway, params, context) },
-  ModifySubDomain: {
-    params: {
+    bind,
+  ],
+  DescribeServiceSubDomains: [{ ...strings("ServiceId!"), ...paging }, list],
+  DescribeServiceSubDomainMappings: [strings("ServiceId!", "SubDomain!"), listMappings],
+  ModifySubDomain: [
+    {
       ...key,
-      "IsDefaultMapping!": "boolean",
-      Protocol: "string",
-      NetType: "string",
-      ...optionalSettings,
+      Protocol: protocol("FailedOperation.UnknownProtocolTypeError"),
+      NetType: netType,
+      ...optional,
       "PathMappingSet[]": [mapping],
     },
-    run: (params, context) => write(gateway, context, params.ServiceId, (service) => modify(gateway, service, params)),
-  },
-  UnBindSubDomain: {
-    params: key,
-    run: (params, context) => write(gateway, context, params.ServiceId, (service) => unbind(gateway, service, params)),
-  },
-});
+    modify,
+  ],
+  UnBindSubDomain: [key, unbind],
+};

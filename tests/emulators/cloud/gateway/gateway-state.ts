@@ -6,8 +6,6 @@ import type { App } from "./apps";
 import { Bindings } from "./bindings";
 import type { ApiDoc } from "./documents";
 import type { Domain } from "./domains";
-import type { Plugin } from "./plugins";
-import type { Strategy } from "./strategies";
 import type { Upstream } from "./upstreams";
 
 /** The environments of a service, in the order in which the service lists them. */
@@ -39,48 +37,42 @@ export interface Publication extends Running {
   before?: Running & { until: number };
 }
 
-/** One service. */
-export interface Service {
+/** What all objects have but APIs, whose definition takes the place of the parameters. */
+export interface Stored {
   id: string;
   region: string;
   created: string;
   modified: string;
-  name: string;
-  description: string | null;
-  protocol: string;
-  netTypes: string[];
-  ipVersion: string;
-  instanceId: string | null;
-  vpcId: string | null;
+  /** The parameters with which it was created or changed, with the defaults of the service. */
+  given: JsonObject;
+  /** From then on (milliseconds since 1970) the Describe actions return it; absent: at once. */
+  visible?: number;
+}
+
+/** One service. */
+export interface Service extends Stored {
   publications: Record<Environment, Publication>;
   /** Limits by environment; absent: none, shown as -1. */
-  limits: Partial<Record<Environment, number>>;
-  /** From then on (milliseconds since 1970) DescribeService returns it: a new service takes a moment. */
-  visible: number;
+  limits: Limits;
   /** Until then writes fail with FailedOperation.ServiceInOperation. */
   busy: number;
 }
 
+/** Requests per second by environment. */
+export type Limits = Partial<Record<Environment, number>>;
+
 /** One API. */
-export interface Api {
-  id: string;
+export interface Api extends Pick<Stored, "id" | "created" | "modified"> {
   serviceId: string;
-  created: string;
-  modified: string;
   /** The definition as CreateApi or ModifyApi took it, without ServiceId and ApiId. */
   definition: JsonObject;
-  limits: Partial<Record<Environment, number>>;
+  limits: Limits;
 }
 
 /** One API key; its id is the AccessKeyId. */
-export interface ApiKey {
-  id: string;
-  region: string;
-  created: string;
-  modified: string;
+export interface ApiKey extends Stored {
   secret: string;
   type: "auto" | "manual";
-  name: string;
   enabled: boolean;
 }
 
@@ -99,20 +91,15 @@ export interface PlanTarget extends Ending {
 }
 
 /** One usage plan with what it is bound to: keys as a whole, services or APIs by environment. */
-export interface UsagePlan {
-  id: string;
-  region: string;
-  created: string;
-  modified: string;
-  name: string;
-  description: string | null;
-  /** Requests in all and in a second; -1: no limit. */
-  maxRequests: number;
-  maxPerSecond: number;
-  /** As for a service. */
-  visible: number;
+export interface UsagePlan extends Stored {
   keys: ({ id: string } & Ending)[];
   targets: PlanTarget[];
+}
+
+/** A tag as the gateway writes it. */
+export interface CloudTag extends JsonObject {
+  Key: string;
+  Value: string;
 }
 
 /** Why something may not go. */
@@ -135,9 +122,9 @@ export interface GatewayState {
   plans: Store<UsagePlan>;
   apps: Store<App>;
   appBindings: Bindings;
-  strategies: Store<Strategy>;
+  strategies: Store<Stored>;
   strategyBindings: Bindings;
-  plugins: Store<Plugin>;
+  plugins: Store<Stored>;
   pluginBindings: Bindings;
   /** By name: a domain is bound once. */
   domains: Store<Domain>;
@@ -163,14 +150,12 @@ export interface GatewayState {
   failingDocuments: Set<string>;
   /** Operations of documents, as `GET /path`, that ImportOpenApi cannot make. */
   failingImports: Set<string>;
-  /** Whether DescribePlugins rejects unknown ids instead of answering an empty set: the API may do either. */
-  rejectsUnknownPlugins: boolean;
   /** Plans, strategies and whatever else has a word when a service or API is to go. */
   guards: { service: Guard[]; api: Guard[] };
-  /** The tags of the object that has this id, as the tag service has them; none unless an emulator of that service is beside. */
-  tagsOf: (id: string) => { Key: string; Value: string }[];
-  /** Has the tag service write the tags of a new service; false where no emulator of that service is beside. */
-  bindTags: (service: { id: string; region: string }, tags: readonly { Key: string; Value: string }[]) => boolean;
+  /** The tags of the object that has this id, as the tag service has them. */
+  tagsOf: (id: string) => CloudTag[];
+  /** Has the tag service write the tags of a new service. */
+  bindTags: (service: Pick<Stored, "id" | "region">, tags: readonly CloudTag[]) => void;
 }
 
 /** Eight characters that look random, differ from call to call and are the same in every run. */
@@ -181,7 +166,7 @@ export function createNewId(): NewId {
 }
 
 /** An empty gateway without delays. */
-export const createGatewayState = (delays: Partial<GatewayState["delays"]> = {}): GatewayState => {
+export const createGatewayState = (): GatewayState => {
   const apis = new Store<Api>();
   return {
     services: new Store(),
@@ -199,12 +184,11 @@ export const createGatewayState = (delays: Partial<GatewayState["delays"]> = {})
     upstreams: new Store(),
     newId: createNewId(),
     randomBytes,
-    delays: { visible: 0, busy: 0, publish: 0, document: 0, unbind: 0, ...delays },
+    delays: { visible: 0, busy: 0, publish: 0, document: 0, unbind: 0 },
     failingDocuments: new Set(),
     failingImports: new Set(),
-    rejectsUnknownPlugins: false,
     guards: { service: [], api: [] },
     tagsOf: () => [],
-    bindTags: () => false,
+    bindTags: () => undefined,
   };
 };

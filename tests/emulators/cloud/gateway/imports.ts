@@ -1,45 +1,47 @@
-/** ImportOpenApi: makes one API for each operation of a document. See docs/modules/cloud.md#openapi-imports. */
+/** ImportOpenApi: creates one API for each operation of a document. See docs/modules/cloud.md#openapi-imports. */
 import type { JsonObject } from "../../exchange";
-import type { Actions, CallContext } from "../api";
-import { apisOf, rejectWith, stamp, write } from "./finding";
-import type { Operation } from "./openapi";
-import { readOpenApi } from "./openapi";
-import { frontOf } from "./subjects";
-import type { Service, GatewayState } from "./gateway-state";
+import { oneOf, text } from "../api";
+import { isTaken } from "./apis";
+import { stamps, writing, type Call, type Table } from "./call";
+import type { Service } from "./gateway-state";
+import { readOpenApi, type Operation } from "./openapi";
 
 /** Why an operation cannot become an API, or nothing. */
-const obstacle = (gateway: GatewayState, service: Service, { path, method }: Operation): string | undefined => {
+const obstacle = ({ gateway }: Call, service: Service, { path, method }: Operation): string | undefined => {
   if (gateway.failingImports.has(`${method} ${path}`)) return "The API cannot be created.";
-  const taken = apisOf(gateway, service.id).some((api) => frontOf(api).Path === path && frontOf(api).Method === method);
-  return taken ? "The service has an API with this path and method already." : undefined;
+  return isTaken(gateway, service.id, { Path: path, Method: method })
+    ? "The service has an API with this path and method already."
+    : undefined;
 };
 
-/** Makes one API, and returns its line of the response. A line of a failure has no id and no time. */
-const importOne = (gateway: GatewayState, service: Service, operation: Operation, { now }: CallContext): JsonObject => {
+/** Creates one API, and returns its line of the response. A line of a failure has no id and no time. */
+const importOne = (call: Call, service: Service, operation: Operation): JsonObject => {
   const { path, method, definition } = operation;
-  const reason = obstacle(gateway, service, operation);
-  const front = { ApiName: definition.ApiName ?? null, Path: path, Method: method };
-  if (reason !== undefined) return { ApiId: null, ...front, CreatedTime: null, Status: "fail", ErrMsg: reason };
-  const id = gateway.newId("api");
-  const created = stamp(now);
-  gateway.apis.set(id, { id, serviceId: service.id, created, modified: created, definition, limits: {} });
-  return { ApiId: id, ...front, CreatedTime: created, Status: "success", ErrMsg: null };
+  const reason = obstacle(call, service, operation) ?? null;
+  const line = { ApiName: definition.ApiName ?? null, Path: path, Method: method, ErrMsg: reason };
+  if (reason !== null) return { ...line, ApiId: null, CreatedTime: null, Status: "fail" };
+  const id = call.gateway.newId("api");
+  const times = stamps(call.now);
+  call.gateway.apis.set(id, { id, serviceId: service.id, ...times, definition, limits: {} });
+  return { ...line, ApiId: id, CreatedTime: times.created, Status: "success" };
 };
 
-const importAll = (gateway: GatewayState, service: Service, params: JsonObject, context: CallContext): JsonObject => {
-  const { Content, EncodeType = "YAML", ContentVersion = "openAPI" } = params;
-  if (!["YAML", "JSON"].includes(EncodeType as string) || (ContentVersion as string).toLowerCase() !== "openapi") {
-    rejectWith("InvalidParameterValue.UnsupportedParameter", "`EncodeType` must be YAML or JSON, `ContentVersion` openAPI.");
-  }
-  const operations = readOpenApi(Content as string, EncodeType as string);
-  const entries = operations.map((operation) => importOne(gateway, service, operation, context));
-  return { Result: { TotalCount: entries.length, ApiSet: entries } };
-};
+const unsupported = "InvalidParameterValue.UnsupportedParameter";
 
-/** ImportOpenApi. A document with a fault makes nothing; an operation that fails leaves the others alone. */
-export const imports = (gateway: GatewayState): Actions => ({
-  ImportOpenApi: {
-    params: { "ServiceId!": "string", "Content!": "string", EncodeType: "string", ContentVersion: "string" },
-    run: (params, context) => write(gateway, context, params.ServiceId, (service) => importAll(gateway, service, params, context)),
-  },
-});
+/** ImportOpenApi. A document with a fault creates nothing; an operation that fails leaves the others alone. */
+export const imports: Table = {
+  ImportOpenApi: [
+    {
+      "ServiceId!": "string",
+      "Content!": "string",
+      EncodeType: oneOf(["YAML", "JSON"], unsupported),
+      ContentVersion: text(/^openapi$/i, unsupported),
+    },
+    writing((call, service) => {
+      const { Content, EncodeType = "YAML" } = call.params;
+      const operations = readOpenApi(Content as string, EncodeType as string);
+      const entries = operations.map((operation) => importOne(call, service, operation));
+      return { Result: { TotalCount: entries.length, ApiSet: entries } };
+    }),
+  ],
+};

@@ -1,137 +1,95 @@
-/** API keys: made by the service or brought along, switched on and off, listed. */
-import type { Json, JsonObject } from "../../exchange";
-import type { Actions, CallContext } from "../api";
-import { page } from "../api";
-import type { Meanings } from "./filters";
-import { filtered, filters } from "./filters";
-import { rejectWith, seen, stamp } from "./finding";
+/** API keys: created by the service or brought along, switched on and off, listed. */
+import type { JsonObject } from "../../exchange";
+import { filled, FORMAT, newTags, oneOf, paging, reject, strings } from "../api";
+import { change, done, filtered, filters, find, has, listed, stamps, timesOf, visible } from "./call";
+import type { Call, Meanings, Run, Table } from "./call";
+import type { ApiKey } from "./gateway-state";
 import { keysOf } from "./plan-state";
-import type { ApiKey, GatewayState } from "./gateway-state";
-
-/** The key of that id. */
-export function findKey(gateway: GatewayState, context: CallContext, id: Json | undefined): ApiKey {
-  const key = gateway.keys.get(String(id));
-  return key !== undefined && seen(key, context) ? key : rejectWith("ResourceNotFound.InvalidAccessKeyId", "The key does not exist.");
-}
 
 const row = (key: ApiKey): JsonObject => ({
   AccessKeyId: key.id,
   AccessKeySecret: key.secret,
   AccessKeyType: key.type,
-  SecretName: key.name,
-  CreatedTime: key.created,
-  ModifiedTime: key.modified,
+  ...key.given,
+  ...timesOf(key),
   Status: key.enabled ? 1 : 0,
 });
 
-/** Letters and digits in groups of eight, as the service makes them. */
-const letters = (gateway: GatewayState, groups: number): string =>
-  Array.from({ length: groups }, () => gateway.newId("").slice(1)).join("");
+/** 32 letters and digits, as the service creates them. */
+const letters = ({ gateway }: Call): string => Array.from({ length: 4 }, () => gateway.newId("").slice(1)).join("");
 
-/** A value that a manual key must bring along. */
-function brought(params: JsonObject, name: string, form: RegExp): string {
+/** A value that a manual key must bring along, and other keys must not. */
+const brought = ({ params }: Call, name: string, { form, isManual }: { form: RegExp; isManual: boolean }): string => {
   const value = String(params[name] ?? "");
-  return form.test(value)
-    ? value
-    : rejectWith("InvalidParameter.FormatError", `\`${name}\` of a manual key must have the form ${form.source}.`);
-}
+  if (isManual ? !form.test(value) : params[name] !== undefined)
+    reject(FORMAT, `\`${name}\` is for manual keys and must have the form ${form.source}.`);
+  return value;
+};
 
 const secretForm = /^[A-Za-z0-9_]{10,50}$/;
 
-/** Id and secret of a new key. */
-function pair(gateway: GatewayState, params: JsonObject): Pick<ApiKey, "id" | "secret" | "type"> {
-  if (params.AccessKeyType === "manual") {
-    const id = brought(params, "AccessKeyId", /^[A-Za-z0-9_]{5,50}$/);
-    return { id, secret: brought(params, "AccessKeySecret", secretForm), type: "manual" };
-  }
-  if ((params.AccessKeyType ?? "auto") !== "auto") rejectWith("InvalidParameter.FormatError", "`AccessKeyType` must be auto or manual.");
-  if (params.AccessKeyId !== undefined || params.AccessKeySecret !== undefined) {
-    rejectWith("InvalidParameter.FormatError", "Only manual keys bring an id and a secret.");
-  }
-  return { id: `AKID${letters(gateway, 4)}`, secret: letters(gateway, 4), type: "auto" };
-}
-
-function create(gateway: GatewayState, params: JsonObject, { region, now }: CallContext): JsonObject {
-  const name = String(params.SecretName);
-  if (name === "") rejectWith("InvalidParameter.FormatError", "`SecretName` must not be empty.");
-  const created = pair(gateway, params);
-  if (gateway.keys.has(created.id)) rejectWith("FailedOperation.AccessKeyExist", "A key of that id exists already.");
-  const key: ApiKey = { ...created, region, created: stamp(now), modified: stamp(now), name, enabled: true };
-  gateway.keys.set(key.id, key);
+const create: Run = (call) => {
+  const type = (call.params.AccessKeyType ?? "auto") as ApiKey["type"];
+  const isManual = type === "manual";
+  const given = [/^[A-Za-z0-9_]{5,50}$/, secretForm].map((form, index) =>
+    brought(call, ["AccessKeyId", "AccessKeySecret"][index]!, { form, isManual }),
+  );
+  const [id, secret] = (isManual ? given : [`AKID${letters(call)}`, letters(call)]) as [string, string];
+  if (call.gateway.keys.has(id)) reject("FailedOperation.AccessKeyExist", "A key of that id exists already.");
+  const { SecretName = null } = call.params;
+  const key: ApiKey = { id, region: call.region, ...stamps(call.now), secret, type, given: { SecretName }, enabled: true };
+  call.gateway.keys.set(id, key);
   return { Result: row(key) };
-}
+};
 
-/** A new secret: brought along for manual keys, made here for the others. */
-function update(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
-  const key = findKey(gateway, context, params.AccessKeyId);
-  if (key.type === "manual") key.secret = brought(params, "AccessKeySecret", secretForm);
-  else if (params.AccessKeySecret === undefined) key.secret = letters(gateway, 4);
-  else rejectWith("InvalidParameter.FormatError", "The secret of an auto key cannot be chosen.");
-  key.modified = stamp(context.now);
+/** A new secret: brought along for manual keys, created here for the others. */
+const update: Run = (call) => {
+  const key = find(call, "keys");
+  const isManual = key.type === "manual";
+  const secret = brought(call, "AccessKeySecret", { form: secretForm, isManual });
+  key.secret = isManual ? secret : letters(call);
+  change(key, call, {});
   return { Result: row(key) };
-}
+};
 
-function turn(gateway: GatewayState, id: Json | undefined, enabled: boolean, context: CallContext): JsonObject {
-  const key = findKey(gateway, context, id);
-  if (key.enabled === enabled)
-    rejectWith("UnsupportedOperation.UnsupportedUpdateApiKey", `The key is ${enabled ? "enabled" : "disabled"} already.`);
-  key.enabled = enabled;
-  key.modified = stamp(context.now);
-  return { Result: true };
-}
+const turn =
+  (enabled: boolean): Run =>
+  (call) => {
+    const key = find(call, "keys");
+    if (key.enabled === enabled)
+      reject("UnsupportedOperation.UnsupportedUpdateApiKey", `The key is ${enabled ? "enabled" : "disabled"} already.`);
+    key.enabled = enabled;
+    change(key, call, {});
+    return done;
+  };
 
-const plansOf = (gateway: GatewayState, keyId: string, now: Date): string[] =>
-  gateway.plans.entries().flatMap(([id, plan]) => (keysOf(gateway, plan, now).includes(keyId) ? [id] : []));
-
-function remove(gateway: GatewayState, id: Json | undefined, context: CallContext): JsonObject {
-  const key = findKey(gateway, context, id);
-  if (key.enabled) rejectWith("UnsupportedOperation.InvalidStatus", "An enabled key cannot be deleted.");
-  if (plansOf(gateway, key.id, context.now).length > 0)
-    rejectWith("UnsupportedOperation.ResourceIsInUse", "The key is bound to a usage plan.");
-  gateway.keys.delete(key.id);
-  return { Result: true };
-}
+const remove: Run = (call) => {
+  const { gateway, now } = call;
+  const { enabled, id } = find(call, "keys");
+  if (enabled) reject("UnsupportedOperation.InvalidStatus", "An enabled key cannot be deleted.");
+  if (gateway.plans.values().some((plan) => keysOf(gateway, plan, now).includes(id)))
+    reject("UnsupportedOperation.ResourceIsInUse", "The key is bound to a usage plan.");
+  gateway.keys.delete(id);
+  return done;
+};
 
 /** Whether ids and names must fit as a whole is not documented: a part is enough here, so that a caller that requires one key must compare. */
-const table = (gateway: GatewayState, now: Date): Meanings<ApiKey> => ({
-  AccessKeyId: ({ id }, filterValue) => id.includes(filterValue),
-  AccessKeySecret: ({ secret }, filterValue) => secret === filterValue,
-  SecretName: ({ name }, filterValue) => name.includes(filterValue),
-  NotUsagePlanId: ({ id }, filterValue) => !plansOf(gateway, id, now).includes(filterValue),
-  Status: ({ enabled }, filterValue) => filterValue === (enabled ? "1" : "0"),
-  KeyWord: ({ id, name }, filterValue) => id.includes(filterValue) || name.includes(filterValue),
-});
+const meanings: Meanings<ApiKey> = { AccessKeyId: has(({ id }) => id), SecretName: has(({ given }) => given.SecretName) };
 
-function list(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
-  const all = gateway.keys.entries().map(([, key]) => key);
-  const found = filtered(
-    all.filter((key) => seen(key, context)),
-    params.Filters,
-    table(gateway, context.now),
-  ).map(row);
-  return { Result: { TotalCount: found.length, ApiKeySet: page(found, params) } };
-}
+const one = strings("AccessKeyId!");
 
-const one = { "AccessKeyId!": "string" } as const;
-
-/** CreateApiKey, DescribeApiKeysStatus, UpdateApiKey, EnableApiKey, DisableApiKey, DeleteApiKey. */
-export const keys = (gateway: GatewayState): Actions => ({
-  CreateApiKey: {
-    params: {
-      "SecretName!": "string",
-      AccessKeyType: "string",
-      AccessKeyId: "string",
-      AccessKeySecret: "string",
-      Tags: [{ "Key!": "string", "Value!": "string" }],
-    },
-    run: (params, context) => create(gateway, params, context),
-  },
-  DescribeApiKeysStatus: {
-    params: { Filters: filters, Limit: "integer", Offset: "integer" },
-    run: (params, context) => list(gateway, params, context),
-  },
-  UpdateApiKey: { params: { ...one, AccessKeySecret: "string" }, run: (params, context) => update(gateway, params, context) },
-  EnableApiKey: { params: one, run: ({ AccessKeyId }, context) => turn(gateway, AccessKeyId, true, context) },
-  DisableApiKey: { params: one, run: ({ AccessKeyId }, context) => turn(gateway, AccessKeyId, false, context) },
-  DeleteApiKey: { params: one, run: ({ AccessKeyId }, context) => remove(gateway, AccessKeyId, context) },
-});
+/** The actions of keys. */
+export const keys: Table = {
+  CreateApiKey: [
+    { "SecretName!": filled, AccessKeyType: oneOf(["auto", "manual"], FORMAT), ...strings("AccessKeyId", "AccessKeySecret"), ...newTags },
+    create,
+  ],
+  DescribeApiKeysStatus: [
+    { ...filters, ...paging },
+    (call) => listed(call, "ApiKeySet", filtered(visible(call.gateway.keys, call), call, meanings).map(row)),
+  ],
+  UpdateApiKey: [{ ...one, ...strings("AccessKeySecret") }, update],
+  EnableApiKey: [one, turn(true)],
+  DisableApiKey: [one, turn(false)],
+  DeleteApiKey: [one, remove],
+};

@@ -1,11 +1,9 @@
 /** Reads an OpenAPI document with the gateway's extensions: text in, definitions of APIs out. Uses no stores. */
 import { load } from "js-yaml";
 import type { Json, JsonObject } from "../../exchange";
-import { readParameters } from "../parameters";
-import { CloudFailure } from "../api";
-import { checkDefinition } from "./api-definition";
-import { creation } from "./api-shapes";
-import { rejectWith } from "./finding";
+import { CloudFailure, FORMAT, reject } from "../api";
+import { isObject, readParameters } from "../parameters";
+import { checkDefinition, creation } from "./api-definition";
 
 /** One operation of a document. */
 export interface Operation {
@@ -18,9 +16,7 @@ export interface Operation {
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 const besides = ["summary", "description", "servers", "parameters", "$ref"];
 
-const bad = (message: string): never => rejectWith("InvalidParameter.FormatError", message);
-
-const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value);
+const bad = (message: string): never => reject(FORMAT, message);
 
 const parsed = (text: string, encoding: string): unknown => {
   try {
@@ -44,7 +40,7 @@ const requestParameter = ({ name, in: place, description, required, schema }: Js
 /** The members of the back end are those of CreateApi: ServiceType, ServiceConfig, ServiceMockReturnMessage and so on. */
 const backEndOf = (operation: JsonObject): JsonObject => {
   const backEnd = operation["x-apigw-backend"];
-  return isObject(backEnd) ? backEnd : rejectWith("MissingParameter.BackendSpecificParam", "An operation has no `x-apigw-backend`.");
+  return isObject(backEnd) ? backEnd : reject("MissingParameter.BackendSpecificParam", "An operation has no `x-apigw-backend`.");
 };
 
 const definitionOf = (path: string, method: string, operation: JsonObject, shared: Json | undefined): JsonObject => {
@@ -71,7 +67,7 @@ const checked = (definition: JsonObject): JsonObject => {
     return rest;
   } catch (cause) {
     return cause instanceof CloudFailure
-      ? rejectWith("InvalidParameterValue.InvalidServiceConfig", cause.message)
+      ? reject("InvalidParameterValue.InvalidServiceConfig", cause.message)
       : bad("The operation cannot be read.");
   }
 };

@@ -1,19 +1,8 @@
 /** Questions to the usage plans: what is bound where at a moment. An unbinding shows after `delays.unbind` only. */
-import type { Json } from "../../exchange";
-import type { CallContext } from "../api";
-import { rejectWith, seen } from "./finding";
-import type { PlanTarget, UsagePlan, GatewayState } from "./gateway-state";
+import type { GatewayState, PlanTarget, UsagePlan } from "./gateway-state";
 
 /** Whether a binding shows. */
 const bound = ({ ends }: { ends?: number }, now: Date): boolean => ends === undefined || ends > now.getTime();
-
-/** The usage plan of that id. */
-export function findPlan(gateway: GatewayState, context: CallContext, id: Json | undefined): UsagePlan {
-  const plan = gateway.plans.get(String(id));
-  return plan !== undefined && seen(plan, context)
-    ? plan
-    : rejectWith("ResourceNotFound.InvalidUsagePlan", `The usage plan \`${id}\` does not exist.`);
-}
 
 /** What a plan is bound to; what was deleted since is not there. */
 export const targetsOf = (gateway: GatewayState, { targets }: UsagePlan, now: Date): PlanTarget[] =>
@@ -24,7 +13,7 @@ export const targetsOf = (gateway: GatewayState, { targets }: UsagePlan, now: Da
 
 /** Plans with what of a service they are bound to, plans oldest first. */
 export const plansOf = (gateway: GatewayState, serviceId: string, now: Date): { plan: UsagePlan; target: PlanTarget }[] =>
-  gateway.plans.entries().flatMap(([, plan]) =>
+  gateway.plans.values().flatMap((plan) =>
     targetsOf(gateway, plan, now)
       .filter((target) => target.serviceId === serviceId)
       .map((target) => ({ plan, target })),

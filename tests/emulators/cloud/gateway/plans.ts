@@ -1,117 +1,104 @@
-/** Usage plans: made, read, changed, deleted, listed. */
+/** Usage plans: created, read, changed, deleted, listed, and their keys. */
 import type { Json, JsonObject } from "../../exchange";
-import type { Actions, CallContext } from "../api";
-import { page } from "../api";
-import type { Meanings } from "./filters";
-import { filtered, filters } from "./filters";
-import { rejectWith, seen, stamp } from "./finding";
-import { unbound } from "./plan-filters";
-import { findPlan, keysOf, targetsOf } from "./plan-state";
-import type { UsagePlan, GatewayState } from "./gateway-state";
+import { filled, FORMAT, newTags, paging, quota, reject, strings, type Shapes } from "../api";
+import { appears, change, done, filtered, filters, find, fresh, has, is, listed, timesOf, visible } from "./call";
+import type { Call, Run, Table } from "./call";
+import type { UsagePlan } from "./gateway-state";
+import { keysOf, targetsOf } from "./plan-state";
 
 /** What all responses contain of a plan. */
-const row = (plan: UsagePlan): JsonObject => ({
-  UsagePlanId: plan.id,
-  UsagePlanName: plan.name,
-  UsagePlanDesc: plan.description,
-  MaxRequestNum: plan.maxRequests,
-  MaxRequestNumPreSec: plan.maxPerSecond,
-  CreatedTime: plan.created,
-  ModifiedTime: plan.modified,
-});
+const row = (plan: UsagePlan): JsonObject => ({ UsagePlanId: plan.id, ...plan.given, ...timesOf(plan) });
 
-function details(gateway: GatewayState, plan: UsagePlan, now: Date): JsonObject {
+function details({ gateway, now }: Call, plan: UsagePlan): JsonObject {
   const keys = keysOf(gateway, plan, now);
   const targets = targetsOf(gateway, plan, now);
   return {
-    ...row(plan),
-    BindSecretIdTotalCount: keys.length,
-    BindSecretIds: keys,
-    BindEnvironmentTotalCount: targets.length,
-    BindEnvironments: targets.map(({ environment, serviceId }) => ({ EnvironmentName: environment, ServiceId: serviceId })),
+    Result: {
+      ...row(plan),
+      BindSecretIdTotalCount: keys.length,
+      BindSecretIds: keys,
+      BindEnvironmentTotalCount: targets.length,
+      BindEnvironments: targets.map(({ environment, serviceId }) => ({ EnvironmentName: environment, ServiceId: serviceId })),
+    },
   };
 }
 
-const highest = { MaxRequestNum: 99_999_999, MaxRequestNumPreSec: 2000 } as const;
-
-/** A quota: -1, or from 1 to its highest; 0 is neither. */
-function quota(params: JsonObject, name: keyof typeof highest, code: string): number {
-  const value = Number(params[name] ?? -1);
-  const fits = value === -1 || (value >= 1 && value <= highest[name]);
-  return fits ? value : rejectWith(code, `\`${name}\` must be -1 or from 1 to ${highest[name]}.`);
-}
-
-/** The settings that the parameters name. */
-function settings(params: JsonObject, code: string): Pick<UsagePlan, "name" | "description" | "maxRequests" | "maxPerSecond"> {
-  const name = String(params.UsagePlanName);
-  if (name === "") rejectWith("InvalidParameter.FormatError", "`UsagePlanName` must not be empty.");
-  return {
-    name,
-    description: (params.UsagePlanDesc ?? null) as string | null,
-    maxRequests: quota(params, "MaxRequestNum", code),
-    maxPerSecond: quota(params, "MaxRequestNumPreSec", code),
-  };
-}
-
-function create(gateway: GatewayState, params: JsonObject, { region, now }: CallContext): JsonObject {
-  const chosen = settings(params, "InvalidParameterValue.InvalidMaxRequestNum");
-  const visible = now.getTime() + gateway.delays.visible;
-  const id = gateway.newId("usagePlan");
-  const plan: UsagePlan = { id, region, created: stamp(now), modified: stamp(now), ...chosen, visible, keys: [], targets: [] };
-  gateway.plans.set(id, plan);
-  return { Result: details(gateway, plan, now) };
-}
-
-/** Changes what is given; this action has no code of its own for a bad quota. */
-function modify(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
-  const plan = findPlan(gateway, context, params.UsagePlanId);
-  Object.assign(plan, settings({ ...row(plan), ...params }, "InvalidParameter.FormatError"), { modified: stamp(context.now) });
-  return { Result: details(gateway, plan, context.now) };
-}
-
-function remove(gateway: GatewayState, id: Json | undefined, context: CallContext): JsonObject {
-  const plan = findPlan(gateway, context, id);
-  if (targetsOf(gateway, plan, context.now).length > 0)
-    rejectWith("UnsupportedOperation.UsagePlanInUse", "The usage plan is bound to an environment.");
-  gateway.plans.delete(plan.id);
-  return { Result: true };
-}
-
-const table: Meanings<UsagePlan> = {
-  UsagePlanId: ({ id }, filterValue) => id === filterValue,
-  UsagePlanName: ({ name }, filterValue) => name.includes(filterValue),
+const create: Run = (call) => {
+  const { Tags: _, ...given } = call.params;
+  const defaults = { UsagePlanDesc: null, MaxRequestNum: -1, MaxRequestNumPreSec: -1 };
+  const plan: UsagePlan = { ...fresh(call, "usagePlan"), given: { ...defaults, ...given }, ...appears(call), keys: [], targets: [] };
+  call.gateway.plans.set(plan.id, plan);
+  return details(call, plan);
 };
 
-function list(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
-  const all = gateway.plans.entries().map(([, plan]) => plan);
-  const found = filtered(
-    all.filter((plan) => seen(plan, context)),
-    params.Filters,
-    { ...table, ...unbound(gateway, params.Filters, context.now) },
-  ).map(row);
-  return { Result: { TotalCount: found.length, UsagePlanStatusSet: page(found, params) } };
-}
+const modify: Run = (call) => {
+  const plan = find(call, "plans");
+  change(plan, call, call.params);
+  return details(call, plan);
+};
 
-const quotas = { UsagePlanDesc: "string", MaxRequestNum: "integer", MaxRequestNumPreSec: "integer" } as const;
-const one = { "UsagePlanId!": "string" } as const;
+const remove: Run = (call) => {
+  const plan = find(call, "plans");
+  if (targetsOf(call.gateway, plan, call.now).length > 0)
+    reject("UnsupportedOperation.UsagePlanInUse", "The usage plan is bound to an environment.");
+  call.gateway.plans.delete(plan.id);
+  return done;
+};
 
-/** CreateUsagePlan, DescribeUsagePlan, ModifyUsagePlan, DeleteUsagePlan, DescribeUsagePlansStatus. */
-export const plans = (gateway: GatewayState): Actions => ({
-  CreateUsagePlan: {
-    params: { "UsagePlanName!": "string", ...quotas, Tags: [{ "Key!": "string", "Value!": "string" }] },
-    run: (params, context) => create(gateway, params, context),
-  },
-  DescribeUsagePlan: {
-    params: one,
-    run: ({ UsagePlanId }, context) => ({ Result: details(gateway, findPlan(gateway, context, UsagePlanId), context.now) }),
-  },
-  ModifyUsagePlan: {
-    params: { ...one, UsagePlanName: "string", ...quotas },
-    run: (params, context) => modify(gateway, params, context),
-  },
-  DeleteUsagePlan: { params: one, run: ({ UsagePlanId }, context) => remove(gateway, UsagePlanId, context) },
-  DescribeUsagePlansStatus: {
-    params: { Filters: filters, Limit: "integer", Offset: "integer" },
-    run: (params, context) => list(gateway, params, context),
-  },
+const list: Run = (call) => {
+  const meanings = { UsagePlanId: is(({ id }: UsagePlan) => id), UsagePlanName: has(({ given }: UsagePlan) => given.UsagePlanName) };
+  const rows = filtered(visible(call.gateway.plans, call), call, meanings);
+  return listed(call, "UsagePlanStatusSet", rows.map(row));
+};
+
+/** Keys are bound to a plan as a whole, independent of the caller. */
+const bind: Run = (call) => {
+  const plan = find(call, "plans");
+  const keys = (call.params.AccessKeyIds as Json[]).map((id) => find(call, "keys", { id }));
+  const ids = keys.map(({ id }) => id);
+  if (new Set(ids).size < ids.length) reject("InvalidParameterValue.InvalidAccessKeyIds", "A key is named twice.");
+  if (keys.some(({ enabled }) => !enabled)) reject("UnsupportedOperation.InvalidStatus", "A disabled key cannot be bound.");
+  if (plan.keys.some(({ id, ends }) => ends === undefined && ids.includes(id)))
+    reject("UnsupportedOperation.AlreadyBindUsagePlan", "The key is bound to the plan already.");
+  plan.keys = plan.keys.filter(({ id }) => !ids.includes(id)).concat(ids.map((id) => ({ id })));
+  return done;
+};
+
+const unbind: Run = (call) => {
+  const { gateway, now } = call;
+  const plan = find(call, "plans");
+  const shown = keysOf(gateway, plan, now);
+  const ids = call.params.AccessKeyIds as string[];
+  if (ids.some((id) => !shown.includes(id))) reject("ResourceNotFound.InvalidAccessKeyId", "The key is not bound to the plan.");
+  for (const key of plan.keys) if (ids.includes(key.id)) key.ends ??= now.getTime() + gateway.delays.unbind;
+  return done;
+};
+
+const listKeys: Run = (call) => {
+  const rows = keysOf(call.gateway, find(call, "plans"), call.now).map((AccessKeyId) => {
+    const key = call.gateway.keys.get(AccessKeyId);
+    return { AccessKeyId, SecretName: key?.given.SecretName ?? null, Status: key?.enabled ? 1 : 0 };
+  });
+  return listed(call, "AccessKeyList", rows);
+};
+
+/** ModifyUsagePlan has no code of its own for a bad quota. */
+const quotas = (code: string): Shapes => ({
+  ...strings("UsagePlanDesc"),
+  MaxRequestNum: quota(99_999_999, code),
+  MaxRequestNumPreSec: quota(2000, code),
 });
+const one = strings("UsagePlanId!");
+const named: Shapes = { ...one, "AccessKeyIds!": ["string"] };
+
+/** The actions of usage plans and of their keys. */
+export const plans: Table = {
+  CreateUsagePlan: [{ "UsagePlanName!": filled, ...quotas("InvalidParameterValue.InvalidMaxRequestNum"), ...newTags }, create],
+  DescribeUsagePlan: [one, (call) => details(call, find(call, "plans"))],
+  ModifyUsagePlan: [{ ...one, UsagePlanName: filled, ...quotas(FORMAT) }, modify],
+  DeleteUsagePlan: [one, remove],
+  DescribeUsagePlansStatus: [{ ...filters, ...paging }, list],
+  BindSecretIds: [named, bind],
+  UnBindSecretIds: [named, unbind],
+  DescribeUsagePlanSecretIds: [{ ...one, ...paging }, listKeys],
+};

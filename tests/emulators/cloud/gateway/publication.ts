@@ -1,112 +1,89 @@
 /** Publication of services: releases, environments, the version that runs. */
-import type { Json, JsonObject } from "../../exchange";
-import type { Actions, CallContext } from "../api";
-import { page } from "../api";
-import { apisOf, findService, rejectWith, stamp, write } from "./finding";
+import type { JsonObject } from "../../exchange";
+import { isoSeconds } from "../keys";
+import { FORMAT, paging, reject, strings, text, type Shapes } from "../api";
+import { apisOf, done, environment, find, listed, writing, type Call, type Run, type Table } from "./call";
+import { environments, type Environment, type Publication, type Release, type Service } from "./gateway-state";
 import { run, shown, url } from "./published";
-import { environmentOf } from "./subjects";
-import type { Environment, Release, Service, GatewayState } from "./gateway-state";
-import { environments } from "./gateway-state";
 
-/** The environment that a call names; the actions declare no other code for a wrong one. */
-const environment = (name: Json | undefined): Environment => environmentOf(name, "InvalidParameter.FormatError");
+const publicationOf = ({ publications }: Service, { params }: Call): Publication => publications[params.EnvironmentName as Environment];
 
 /** Publishes all APIs of a service as a new version. */
-function release(gateway: GatewayState, service: Service, params: JsonObject, context: CallContext): JsonObject {
-  const publication = service.publications[environment(params.EnvironmentName)];
-  const description = String(params.ReleaseDesc);
-  if (description === "" || description.length > 200)
-    rejectWith("InvalidParameter.FormatError", "`ReleaseDesc` must have 1 to 200 characters.");
-  const apis = apisOf(gateway, service.id).map(({ id }) => id);
-  if (apis.length === 0) rejectWith("FailedOperation.ServiceError", "The service has no API to publish.");
-  const released = stamp(context.now);
-  const version = gateway.newId(released.replace(/\D/g, ""));
-  publication.history.unshift({ version, description, released, apis });
-  run(gateway, publication, { status: 1, version }, context);
-  return { Result: { ReleaseDesc: description, ReleaseVersion: version } };
-}
+const release = writing((call, service) => {
+  const publication = publicationOf(service, call);
+  const ReleaseDesc = String(call.params.ReleaseDesc);
+  const apis = apisOf(call.gateway, service.id).map(({ id }) => id);
+  if (apis.length === 0) reject("FailedOperation.ServiceError", "The service has no API to publish.");
+  const released = isoSeconds(call.now);
+  const version = call.gateway.newId(released.replace(/\D/g, ""));
+  publication.history.unshift({ version, description: ReleaseDesc, released, apis });
+  run(call, publication, { status: 1, version });
+  return { Result: { ReleaseDesc, ReleaseVersion: version } };
+});
 
 /** Takes an environment offline; one that is not published stays so without complaint. */
-function unrelease(gateway: GatewayState, service: Service, params: JsonObject, context: CallContext): JsonObject {
-  run(gateway, service.publications[environment(params.EnvironmentName)], { status: 0, version: "" }, context);
-  return { Result: true };
-}
+const unrelease = writing((call, service) => {
+  run(call, publicationOf(service, call), { status: 0, version: "" });
+  return done;
+});
 
 /** Switches a published environment to another of the service's versions. */
-function switchVersion(gateway: GatewayState, service: Service, params: JsonObject, context: CallContext): JsonObject {
-  const publication = service.publications[environment(params.EnvironmentName)];
-  const version = String(params.VersionName);
-  const known = environments.map((name) => service.publications[name].history.find((each) => each.version === version)).find(Boolean);
-  if (known === undefined) return rejectWith("ResourceNotFound", "The version does not exist.");
-  if (publication.status === 0) rejectWith("FailedOperation.ServiceError", "The environment is not published.");
-  if (!publication.history.includes(known)) publication.history.unshift({ ...known, released: stamp(context.now) });
-  run(gateway, publication, { status: 1, version }, context);
-  return { Result: true };
-}
+const switchVersion: Run = (call) => {
+  find(call, "services", { code: "ResourceNotFound" });
+  return writing((_, service) => {
+    const publication = publicationOf(service, call);
+    const known = history(service).find(({ version }) => version === call.params.VersionName);
+    if (known === undefined) return reject("ResourceNotFound", "The version does not exist.");
+    if (publication.status === 0) reject("FailedOperation.ServiceError", "The environment is not published.");
+    if (!publication.history.includes(known)) publication.history.unshift({ ...known, released: isoSeconds(call.now) });
+    run(call, publication, { status: 1, version: known.version });
+    return done;
+  })(call);
+};
 
-const row = ({ version, description, released }: Release): JsonObject => ({
-  VersionName: version,
-  VersionDesc: description,
-  ReleaseTime: released,
-});
+/** Releases to one environment or to all of them. */
+const history = ({ publications }: Service, names: readonly Environment[] = environments): Release[] =>
+  names.flatMap((name) => publications[name].history);
 
-/** Releases to one environment or to all of them, the newest first. */
-const history = ({ publications }: Service, name: Json | undefined): Release[] =>
-  (name === undefined ? [...environments] : [environment(name)])
-    .flatMap((each) => publications[each].history)
-    .sort((one, other) => other.released.localeCompare(one.released));
+const newestFirst = (one: Release, other: Release): number => other.released.localeCompare(one.released);
+
+const row = ({ version, description }: Release) => ({ VersionName: version, VersionDesc: description });
+
+const listHistory: Run = (call) => {
+  const name = call.params.EnvironmentName as Environment | undefined;
+  const releases = history(find(call, "services"), name && [name]).sort(newestFirst);
+  return listed(
+    call,
+    "VersionList",
+    releases.map((each) => ({ ...row(each), ReleaseTime: each.released })),
+  );
+};
 
 /** Every version once, the newest first. */
-function versions(service: Service): JsonObject[] {
-  const all = new Map(history(service, undefined).map((each) => [each.version, each]));
-  return [...all.values()].map(({ version, description }) => ({ VersionName: version, VersionDesc: description }));
-}
+const listVersions: Run = (call) => {
+  const all = history(find(call, "services")).sort(newestFirst);
+  return listed(call, "VersionList", [...new Map(all.map((each) => [each.version, row(each)])).values()]);
+};
 
-/** One element of DescribeServiceEnvironmentList: without address and version where nothing runs. */
-function environmentRow(service: Service, name: Environment, now: Date): JsonObject {
-  const { status, version } = shown(service.publications[name], now);
-  return { EnvironmentName: name, Url: status === 1 ? url(service, name) : "", Status: status, VersionName: version };
-}
+/** Without address and version where nothing runs. */
+const listEnvironments: Run = (call) => {
+  const service = find(call, "services");
+  const rows = environments.map((name): JsonObject => {
+    const { status, version } = shown(service.publications[name], call.now);
+    return { EnvironmentName: name, Url: status === 1 ? url(service, name) : "", Status: status, VersionName: version };
+  });
+  return listed(call, "EnvironmentList", rows);
+};
 
-const respond = (rows: JsonObject[], member: string, params: JsonObject): JsonObject => ({
-  Result: { TotalCount: rows.length, [member]: page(rows, params) },
-});
-
-const paged = { "ServiceId!": "string", Limit: "integer", Offset: "integer" } as const;
-const target = { "ServiceId!": "string", "EnvironmentName!": "string" } as const;
+const paged: Shapes = { ...strings("ServiceId!"), ...paging };
+const target: Shapes = { "ServiceId!": "string", "EnvironmentName!": environment() };
 
 /** ReleaseService, UnReleaseService, UpdateService and the lists of environments, releases and versions. `ApiIds` is reserved. */
-export const publication = (gateway: GatewayState): Actions => ({
-  ReleaseService: {
-    params: { ...target, "ReleaseDesc!": "string", ApiIds: ["string"] },
-    run: (params, context) => write(gateway, context, params.ServiceId, (service) => release(gateway, service, params, context)),
-  },
-  UnReleaseService: {
-    params: { ...target, ApiIds: ["string"] },
-    run: (params, context) => write(gateway, context, params.ServiceId, (service) => unrelease(gateway, service, params, context)),
-  },
-  UpdateService: {
-    params: { ...target, "VersionName!": "string", UpdateDesc: "string" },
-    run(params, context) {
-      findService(gateway, context, params.ServiceId, "ResourceNotFound");
-      return write(gateway, context, params.ServiceId, (service) => switchVersion(gateway, service, params, context));
-    },
-  },
-  DescribeServiceEnvironmentReleaseHistory: {
-    params: { ...paged, EnvironmentName: "string" },
-    run: (params, context) =>
-      respond(history(findService(gateway, context, params.ServiceId), params.EnvironmentName).map(row), "VersionList", params),
-  },
-  DescribeServiceEnvironmentList: {
-    params: paged,
-    run(params, context) {
-      const service = findService(gateway, context, params.ServiceId);
-      const rows = environments.map((name) => environmentRow(service, name, context.now));
-      return respond(rows, "EnvironmentList", params);
-    },
-  },
-  DescribeServiceReleaseVersion: {
-    params: paged,
-    run: (params, context) => respond(versions(findService(gateway, context, params.ServiceId)), "VersionList", params),
-  },
-});
+export const publication: Table = {
+  ReleaseService: [{ ...target, "ReleaseDesc!": text(/^.{1,200}$/s, FORMAT), ApiIds: ["string"] }, release],
+  UnReleaseService: [{ ...target, ApiIds: ["string"] }, unrelease],
+  UpdateService: [{ ...target, ...strings("VersionName!", "UpdateDesc") }, switchVersion],
+  DescribeServiceEnvironmentReleaseHistory: [{ ...paged, EnvironmentName: environment() }, listHistory],
+  DescribeServiceEnvironmentList: [paged, listEnvironments],
+  DescribeServiceReleaseVersion: [paged, listVersions],
+};

@@ -1,7 +1,8 @@
 /** What is published: the state of an environment as it shows at a moment, and the addresses of a service. */
-import type { CallContext } from "../api";
-import type { Api, Environment, Publication, Release, Running, Service, GatewayState } from "./gateway-state";
-import { environments } from "./gateway-state";
+import type { Json } from "../../exchange";
+import { reject } from "../api";
+import type { Call } from "./call";
+import { environments, type Api, type Environment, type Publication, type Running, type Service } from "./gateway-state";
 
 /** The account's number in domain names. */
 const appId = "1250000000";
@@ -15,17 +16,18 @@ const shortRegions: Readonly<Record<string, string>> = {
   "ap-singapore": "sg",
 };
 
-const host = ({ id, region }: Service, root: string): string => `${id}-${appId}.${shortRegions[region] ?? region}.apigw.${root}`;
+/** Whether a service has a network type. */
+export const hasNet = ({ given }: Service, type: string): boolean => (given.NetTypes as string[]).includes(type);
 
-/** The public domain of a service; empty without OUTER. */
-export const outerDomain = (service: Service): string => (service.netTypes.includes("OUTER") ? host(service, "tencentcs.com") : "");
-
-/** The private domain of a service; empty without INNER. */
-export const innerDomain = (service: Service): string => (service.netTypes.includes("INNER") ? host(service, "tencentyun.com") : "");
+/** The domain of a service in the public or the private network; empty without the network type. */
+export const domainOf = (service: Service, type: "OUTER" | "INNER"): string => {
+  const root = type === "OUTER" ? "tencentcs.com" : "tencentyun.com";
+  return hasNet(service, type) ? `${service.id}-${appId}.${shortRegions[service.region] ?? service.region}.apigw.${root}` : "";
+};
 
 /** The address of an environment. */
 export const url = (service: Service, environment: Environment): string =>
-  `${service.protocol === "https" ? "https" : "http"}://${outerDomain(service) || innerDomain(service)}/${environment}/`;
+  `${service.given.Protocol === "https" ? "https" : "http"}://${domainOf(service, "OUTER") || domainOf(service, "INNER")}/${environment}/`;
 
 /** Nothing published, nothing ever released. */
 export const unpublished = (): Publication => ({ status: 0, version: "", history: [] });
@@ -35,7 +37,7 @@ export const shown = ({ status, version, before }: Publication, now: Date): Runn
   before !== undefined && before.until > now.getTime() ? { status: before.status, version: before.version } : { status, version };
 
 /** Sets what an environment runs; it shows after `delays.publish`. */
-export function run(gateway: GatewayState, publication: Publication, running: Running, { now }: CallContext): void {
+export function run({ gateway, now }: Call, publication: Publication, running: Running): void {
   publication.before = { ...shown(publication, now), until: now.getTime() + gateway.delays.publish };
   Object.assign(publication, running);
 }
@@ -44,13 +46,17 @@ export function run(gateway: GatewayState, publication: Publication, running: Ru
 export const published = (service: Service, now: Date): Environment[] =>
   environments.filter((name) => shown(service.publications[name], now).status === 1);
 
-const holds = ({ apis }: Release, apiId: string): boolean => apis === undefined || apis.includes(apiId);
+/** The code for an environment that a binding cannot have. */
+export const WRONG_STATUS = "InvalidParameterValue.InvalidEnvStatus";
+
+/** The environment that a call names, which must show as published. */
+export const onlineOf = (service: Service, { params, now }: Call): Environment =>
+  published(service, now).find((name) => name === params.EnvironmentName) ?? reject(WRONG_STATUS, "The environment is not published.");
 
 /** The environments in which an API is published: those whose running version holds it. */
-export const environmentsOf = (service: Service, api: Api, now: Date): Environment[] =>
+export const environmentsOf = (service: Service, api: Api, now: Date): Json[] =>
   published(service, now).filter((name) => {
-    const publication = service.publications[name];
-    const { version } = shown(publication, now);
-    const release = publication.history.find((each) => each.version === version);
-    return release === undefined || holds(release, api.id);
+    const { history, ...publication } = service.publications[name];
+    const release = history.find(({ version }) => version === shown({ history, ...publication }, now).version);
+    return release?.apis?.includes(api.id) ?? true;
   });

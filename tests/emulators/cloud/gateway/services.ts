@@ -1,151 +1,190 @@
-/** Services of the API gateway: made, read, changed, deleted, listed. */
+/** Services of the API gateway: created, read, changed, deleted, listed. */
 import type { Json, JsonObject } from "../../exchange";
-import type { Actions, CallContext } from "../api";
-import { page } from "../api";
-import type { Meanings } from "./filters";
-import { filtered, filters } from "./filters";
-import { apisOf, runGuards, findService, optional, rejectWith, seen, stamp, write } from "./finding";
-import { unplanned } from "./plan-filters";
-import { unpublished, published } from "./published";
-import { application, created, details, listed } from "./service-responses";
-import type { Service, GatewayState } from "./gateway-state";
+import { filled, FORMAT, integers, newTags, oneOf, paging, reject, strings, text, type Rule, type Shapes } from "../api";
+import { summary } from "./api-responses";
+import {
+  appears,
+  apisOf,
+  change,
+  done,
+  filtered,
+  filters,
+  find,
+  fresh,
+  has,
+  is,
+  listed,
+  runGuards,
+  timesOf,
+  visible,
+  writing,
+} from "./call";
+import type { Call, Meanings, Run, Table } from "./call";
+import { type CloudTag, type GatewayState, type Service } from "./gateway-state";
+import { plansOf } from "./plan-state";
+import { domainOf, hasNet, published, unpublished } from "./published";
 
-const protocols = ["http", "https", "http&https"];
-
-const settings = { ServiceDesc: "string", NetTypes: ["string"], UniqVpcId: "string" } as const;
-
-/** Rejects values that a service cannot have; for a wrong VPC each action declares a code of its own. */
-function check(params: JsonObject, vpcCode: string): void {
-  const { ServiceName, NetTypes, UniqVpcId } = params;
-  if (ServiceName === "") rejectWith("InvalidParameter.FormatError", "`ServiceName` must not be empty.");
-  if (params.Protocol === "") rejectWith("InvalidParameterValue.NotInOptions", "`Protocol` must not be empty.");
-  optional(params, "Protocol", protocols);
-  for (const NetType of (NetTypes ?? []) as Json[]) optional({ NetType }, "NetType", ["INNER", "OUTER"]);
-  const vpc = (UniqVpcId ?? "") as string;
-  if (vpc !== "" && !vpc.startsWith("vpc-")) rejectWith(vpcCode, "`UniqVpcId` is not the id of a VPC.");
-}
-
-/** Makes a service. The vendor documents IpVersion as IPv4 only. */
-function make(gateway: GatewayState, params: JsonObject, { region, now }: CallContext): Service {
-  check(params, "InvalidParameterValue.InvalidVpcConfig");
-  optional(params, "IpVersion", ["IPv4"]);
-  const id = gateway.newId("service");
-  if (params.Tags !== undefined && !gateway.bindTags({ id, region }, params.Tags as unknown as { Key: string; Value: string }[]))
-    rejectWith("FailedOperation.TagBindServiceError", "There is no tag service to write the tags.");
-  const service: Service = {
-    id,
-    region,
-    created: stamp(now),
-    modified: stamp(now),
-    name: String(params.ServiceName),
-    description: (params.ServiceDesc ?? null) as string | null,
-    protocol: String(params.Protocol),
-    netTypes: [...((params.NetTypes ?? ["OUTER"]) as string[])],
-    ipVersion: String(params.IpVersion ?? "IPv4"),
-    instanceId: (params.InstanceId ?? null) as string | null,
-    vpcId: (params.UniqVpcId ?? null) as string | null,
-    publications: { test: unpublished(), prepub: unpublished(), release: unpublished() },
-    limits: {},
-    visible: now.getTime() + gateway.delays.visible,
-    busy: 0,
-  };
-  gateway.services.set(id, service);
-  return service;
-}
-
-/** Changes what is given. A network type cannot be taken back, nor a VPC exchanged. */
-function change(service: Service, params: JsonObject): void {
-  check(params, "InvalidParameter.FormatError");
-  const { ServiceName, ServiceDesc, Protocol, NetTypes, UniqVpcId } = params;
-  const netTypes = (NetTypes ?? service.netTypes) as string[];
-  if (service.netTypes.some((type) => !netTypes.includes(type))) {
-    rejectWith("UnsupportedOperation.ReduceNetTypes", "Network types of a service cannot be reduced.");
-  }
-  const vpc = (UniqVpcId ?? service.vpcId) as string | null;
-  if (vpc !== service.vpcId && (service.vpcId ?? "") !== "")
-    rejectWith("FailedOperation.ServiceError", "The VPC of a service cannot be changed.");
-  service.name = (ServiceName ?? service.name) as string;
-  service.description = (ServiceDesc ?? service.description) as string | null;
-  service.protocol = (Protocol ?? service.protocol) as string;
-  service.netTypes = [...netTypes];
-  service.vpcId = vpc;
-}
-
-/**
- * Deletes a service that nothing depends on: plans and tags reject it by guards. No service is on an exclusive instance,
- * so SkipVerification skips nothing.
- */
-function remove(gateway: GatewayState, service: Service, now: Date): void {
-  if (apisOf(gateway, service.id).length > 0) rejectWith("UnsupportedOperation.ApiListNotEmpty", "The service still has APIs.");
-  if (published(service, now).length > 0) {
-    rejectWith("UnsupportedOperation.ExistingOnlineEnvironment", "The service is still published in an environment.");
-  }
-  runGuards(gateway.guards.service, service.id, now);
-  gateway.services.delete(service.id);
-}
-
-const meanings: Meanings<Service> = {
-  ServiceId: ({ id }, value) => id === value,
-  ServiceName: ({ name }, value) => name.includes(value),
-  IpVersion: ({ ipVersion }, value) => ipVersion === value,
-  InstanceId: ({ instanceId }, value) => instanceId === value,
-  NetType: ({ netTypes }, value) => netTypes.includes(value),
-  EIAMAppId: () => false,
+const defaults: JsonObject = {
+  ServiceName: null,
+  ServiceDesc: null,
+  Protocol: null,
+  NetTypes: ["OUTER"],
+  IpVersion: "IPv4",
+  InstanceId: null,
+  UniqVpcId: null,
 };
 
-function list(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
-  const all = gateway.services.entries().map(([, service]) => service);
-  const found = filtered(
-    all.filter((service) => seen(service, context)),
-    params.Filters,
-    { ...meanings, ...unplanned(gateway, params.Filters, { now: context.now, subject: ({ id }) => ({ serviceId: id, apiId: null }) }) },
-  );
-  const rows = found.map((service) => listed(gateway, service, context.now));
-  return { Result: { TotalCount: rows.length, ServiceSet: page(rows, params) } };
+/** Parameters of a service; for a wrong VPC each action declares a code of its own. */
+const settings = (vpcCode: string): Shapes => ({
+  ...strings("ServiceDesc"),
+  NetTypes: [oneOf(["", "INNER", "OUTER"])],
+  UniqVpcId: text(/^(vpc-|$)/, vpcCode),
+});
+const protocol: Rule = oneOf(["http", "https", "http&https"]);
+
+const created = (service: Service): JsonObject => ({
+  ServiceId: service.id,
+  ServiceName: service.given.ServiceName!,
+  ServiceDesc: service.given.ServiceDesc!,
+  OuterSubDomain: domainOf(service, "OUTER"),
+  InnerSubDomain: domainOf(service, "INNER"),
+  CreatedTime: service.created,
+  NetTypes: service.given.NetTypes!,
+  IpVersion: service.given.IpVersion!,
+});
+
+const create: Run = (call) => {
+  const { Tags, SetServerName: _, AppIdType: __, ...given } = call.params;
+  const service: Service = {
+    ...fresh(call, "service"),
+    given: { ...defaults, ...given },
+    publications: { test: unpublished(), prepub: unpublished(), release: unpublished() },
+    limits: {},
+    ...appears(call),
+    busy: 0,
+  };
+  if (Tags !== undefined) call.gateway.bindTags(service, Tags as CloudTag[]);
+  call.gateway.services.set(service.id, service);
+  return created(service);
+};
+
+/** Changes what is given. A network type cannot be taken back, nor a VPC exchanged. */
+const modify = writing((call, service) => {
+  const { NetTypes, UniqVpcId: before } = service.given;
+  const { NetTypes: types = NetTypes, UniqVpcId = before } = call.params;
+  if ((NetTypes as string[]).some((type) => !(types as string[]).includes(type)))
+    reject("UnsupportedOperation.ReduceNetTypes", "Network types of a service cannot be reduced.");
+  if (UniqVpcId !== before && (before ?? "") !== "") reject("FailedOperation.ServiceError", "The VPC of a service cannot be changed.");
+  change(service, call, call.params);
+  return {};
+});
+
+/** Deletes a service that nothing depends on. No service is on an exclusive instance, so SkipVerification skips nothing. */
+const remove = writing(({ gateway, now }, service) => {
+  if (apisOf(gateway, service.id).length > 0) reject("UnsupportedOperation.ApiListNotEmpty", "The service still has APIs.");
+  if (published(service, now).length > 0)
+    reject("UnsupportedOperation.ExistingOnlineEnvironment", "The service is still published in an environment.");
+  runGuards(gateway.guards.service, service.id, now);
+  gateway.services.delete(service.id);
+  return done;
+});
+
+/** Ports of the private domain; 0 where there is none. */
+const ports = (service: Service): JsonObject => ({
+  InnerHttpPort: hasNet(service, "INNER") && service.given.Protocol !== "https" ? 80 : 0,
+  InnerHttpsPort: hasNet(service, "INNER") && service.given.Protocol !== "http" ? 443 : 0,
+});
+
+/** What the list, DescribeService and DescribeServiceForApiApp have in common. */
+const shown = ({ gateway, now }: Pick<Call, "gateway" | "now">, service: Service): JsonObject => ({
+  ...created(service),
+  ...ports(service),
+  ...timesOf(service),
+  Protocol: service.given.Protocol!,
+  AvailableEnvironments: published(service, now),
+  Tags: gateway.tagsOf(service.id),
+});
+
+/** What DescribeService and DescribeServiceForApiApp have in common; `rows` are the APIs. */
+function details(call: Call, service: Service, rows: JsonObject[]): JsonObject {
+  const { InnerSubDomain, ...common } = shown(call, service);
+  const plans = plansOf(call.gateway, service.id, call.now).map(({ plan, target }): JsonObject => {
+    const { UsagePlanName, UsagePlanDesc, MaxRequestNumPreSec } = plan.given as Record<string, Json>;
+    const settings = { UsagePlanName: UsagePlanName!, UsagePlanDesc: UsagePlanDesc!, MaxRequestNumPreSec: MaxRequestNumPreSec! };
+    return { Environment: target.environment, UsagePlanId: plan.id, ...settings, ...timesOf(target) };
+  });
+  return {
+    ...common,
+    // An order of its own, whatever the one in which the types were given.
+    NetTypes: ["OUTER", "INNER"].filter((type) => hasNet(service, type)),
+    InternalSubDomain: InnerSubDomain!,
+    ApiTotalCount: rows.length,
+    ApiIdStatusSet: rows.length === 0 ? null : rows,
+    UsagePlanTotalCount: plans.length,
+    UsagePlanList: plans,
+  };
 }
 
-const creation = {
-  "ServiceName!": "string",
-  "Protocol!": "string",
-  ...settings,
-  IpVersion: "string",
-  SetServerName: "string",
-  AppIdType: "string",
-  Tags: [{ "Key!": "string", "Value!": "string" }],
-  InstanceId: "string",
-} as const;
+const describe: Run = (call) => {
+  const service = find(call, "services");
+  return {
+    ...details(call, service, apisOf(call.gateway, service.id).map(summary)),
+    UserType: null,
+    SetId: null,
+    InstanceId: service.given.InstanceId!,
+    InstanceName: null,
+    SetType: null,
+    DeploymentType: null,
+    SpecialUse: "DEFAULT",
+    UniqVpcId: service.given.UniqVpcId!,
+  };
+};
 
-/** CreateService, DescribeService, ModifyService, DeleteService, DescribeServicesStatus, DescribeServiceForApiApp. */
-export const services = (gateway: GatewayState): Actions => ({
-  CreateService: { params: creation, run: (params, context) => created(make(gateway, params, context)) },
-  DescribeService: {
-    params: { "ServiceId!": "string" },
-    run: ({ ServiceId }, context) => details(gateway, findService(gateway, context, ServiceId), context.now),
-  },
-  ModifyService: {
-    params: { "ServiceId!": "string", ServiceName: "string", Protocol: "string", ...settings },
-    run: (params, context) =>
-      write(gateway, context, params.ServiceId, (service) => {
-        change(service, params);
-        service.modified = stamp(context.now);
-        return {};
-      }),
-  },
-  DeleteService: {
-    params: { "ServiceId!": "string", SkipVerification: "integer" },
-    run: (params, context) =>
-      write(gateway, context, params.ServiceId, (service) => {
-        remove(gateway, service, context.now);
-        return { Result: true };
-      }),
-  },
-  DescribeServicesStatus: {
-    params: { Filters: filters, Limit: "integer", Offset: "integer" },
-    run: (params, context) => list(gateway, params, context),
-  },
-  DescribeServiceForApiApp: {
-    params: { "ServiceId!": "string", "ApiRegion!": "string" },
-    run: ({ ServiceId, ApiRegion }, context) =>
-      application(gateway, findService(gateway, { ...context, region: String(ApiRegion) }, ServiceId), context.now),
-  },
+/** The ids of the business APIs of an authorization API, whose name is misspelt by the API itself. */
+export const relations = (gateway: GatewayState, { id, serviceId }: { id: string; serviceId: string }) => ({
+  RelationBuniessApiIds: apisOf(gateway, serviceId)
+    .filter(({ definition }) => definition.AuthRelationApiId === id)
+    .map((api) => api.id),
 });
+
+/** DescribeServiceForApiApp has the relations of authorization APIs, and no instance. */
+const describeForApp: Run = (call) => {
+  const service = find({ ...call, region: String(call.params.ApiRegion) }, "services");
+  const rows = apisOf(call.gateway, service.id).map((api) => ({ ...summary(api), ...relations(call.gateway, api) }));
+  return { ...details(call, service, rows), UserType: "General", SetId: 1 };
+};
+
+const meanings: Meanings<Service> = { ServiceId: is(({ id }) => id), ServiceName: has(({ given }) => given.ServiceName) };
+
+const list: Run = (call) => {
+  const rows = filtered(visible(call.gateway.services, call), call, meanings).map((service): JsonObject => ({
+    ...shown(call, service),
+    ServiceDesc: service.given.ServiceDesc ?? "",
+    ExclusiveSetName: "",
+    TradeIsolateStatus: 0,
+    InstanceId: service.given.InstanceId ?? "",
+    SetType: "",
+    DeploymentType: "",
+  }));
+  return listed(call, "ServiceSet", rows);
+};
+
+/** The actions of services. The vendor documents IpVersion as IPv4 only. */
+export const services: Table = {
+  CreateService: [
+    {
+      "ServiceName!": filled,
+      "Protocol!": protocol,
+      ...settings("InvalidParameterValue.InvalidVpcConfig"),
+      IpVersion: oneOf(["", "IPv4"]),
+      ...strings("SetServerName", "AppIdType", "InstanceId"),
+      ...newTags,
+    },
+    create,
+  ],
+  DescribeService: [strings("ServiceId!"), describe],
+  ModifyService: [{ "ServiceId!": "string", ServiceName: filled, Protocol: protocol, ...settings(FORMAT) }, modify],
+  DeleteService: [{ ...strings("ServiceId!"), ...integers("SkipVerification") }, remove],
+  DescribeServicesStatus: [{ ...filters, ...paging }, list],
+  DescribeServiceForApiApp: [strings("ServiceId!", "ApiRegion!"), describeForApp],
+};

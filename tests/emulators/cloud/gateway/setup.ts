@@ -1,26 +1,7 @@
-/** An emulator with one service, two APIs and a clock, for tests of objects that belong to services and APIs. */
+/** An emulator with a clock and an object of each kind, and the parameters of accepted calls, for tests of the gateway. */
 import type { JsonObject } from "../../exchange";
 import { callerOf } from "../caller";
-import type { CloudEmulator } from "../index";
 import { createCloudEmulator } from "../index";
-import type { GatewayState } from "./gateway-state";
-
-/** Sends a request to an action of the gateway; returns the content of `Response` without the request id. */
-export type Call = (action: string, params?: JsonObject, region?: string) => JsonObject;
-
-/** What a test finds. */
-export interface Setup {
-  emulator: CloudEmulator;
-  gateway: GatewayState;
-  call: Call;
-  /** As `call`, and returns `Result`. Fails when the call is rejected. */
-  result: (action: string, params?: JsonObject) => JsonObject;
-  /** Lets time pass, in milliseconds. */
-  pass: (milliseconds: number) => void;
-  serviceId: string;
-  /** Two APIs, `GET /one` and `GET /two`. */
-  apiIds: [string, string];
-}
 
 /** An API as a test needs one. */
 export const apiParams = (serviceId: string, name: string): JsonObject => ({
@@ -36,29 +17,87 @@ export const apiParams = (serviceId: string, name: string): JsonObject => ({
   ServiceMockReturnMessage: "hello",
 });
 
-/** Where the clock begins. */
-export const beginning = "2026-03-02T08:15:30Z";
+/** A member of a response, as a text. */
+export const textOf = (response: JsonObject, name: string): string =>
+  String((response.Result as JsonObject | undefined)?.[name] ?? response[name]);
 
-/** Creates the emulator and its objects; the service is published in `release` only. */
-export const createSetup = (): Setup => {
-  let time = Date.parse(beginning);
+/** A document of OpenAPI with these paths, and an operation of one. */
+export const openApi = (paths: object): JsonObject => ({ Content: JSON.stringify({ openapi: "3.0.0", info: { title: "t" }, paths }) });
+export const operation = { "x-apigw-backend": { ServiceType: "MOCK", ServiceMockReturnMessage: "hello" } };
+
+/** A service with the APIs `GET /one` and `GET /two`, published in `release` only. */
+function createSetup() {
+  let time = Date.parse("2026-03-02T08:15:30Z");
   const now = (): Date => new Date(time);
   const emulator = createCloudEmulator({ now });
-  const callAction = callerOf(emulator);
-  const call: Call = (action, params = {}, region = "ap-guangzhou") => callAction(`apigateway/${action}`, params, { now: now(), region });
-  const result = (action: string, params: JsonObject = {}): JsonObject => {
-    const response = call(action, params);
-    if (response.Error) throw new Error(`${action} was rejected: ${JSON.stringify(response.Error)}`);
-    return response.Result as JsonObject;
+  const send = callerOf(emulator);
+  const call = (action: string, params: JsonObject = {}, region = "ap-guangzhou"): JsonObject =>
+    send(`apigateway/${action}`, params, { now: now(), region });
+  const serviceId = textOf(call("CreateService", { ServiceName: "orders", Protocol: "http&https", NetTypes: ["OUTER"] }), "ServiceId");
+  const apiIds = ["one", "two"].map((name) => textOf(call("CreateApi", apiParams(serviceId, name)), "ApiId")) as [string, string];
+  call("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "first" });
+  return { gateway: emulator.gateway, call, pass: (milliseconds: number) => void (time += milliseconds), serviceId, apiIds };
+}
+
+/** Creates an object of each further kind; returns their ids, and the parameters that created them. */
+function objectsIn({ call, serviceId: ServiceId, apiIds: [ApiId] }: ReturnType<typeof createSetup>) {
+  const NetSubDomain = textOf(call("DescribeService", { ServiceId }), "OuterSubDomain");
+  const BindSubDomain = {
+    ServiceId,
+    SubDomain: "api.example.com",
+    Protocol: "http",
+    NetType: "OUTER",
+    IsDefaultMapping: true,
+    NetSubDomain,
   };
-  const { ServiceId } = call("CreateService", {
-    ServiceName: "orders",
-    ServiceDesc: "all orders",
-    Protocol: "http&https",
-    NetTypes: ["OUTER"],
-  });
-  const serviceId = ServiceId as string;
-  const apiIds = ["one", "two"].map((name) => result("CreateApi", apiParams(serviceId, name)).ApiId) as [string, string];
-  result("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "first" });
-  return { emulator, gateway: emulator.gateway, call, result, pass: (milliseconds) => void (time += milliseconds), serviceId, apiIds };
-};
+  call("BindSubDomain", { ...BindSubDomain, SubDomain: "www.example.com" });
+  const creations: Record<string, JsonObject> = {
+    CreatePlugin: { PluginName: "office", PluginType: "IPControl", PluginData: '{"type":"white_list","blocks":"1.1.1.1"}' },
+    CreateIPStrategy: { ServiceId, StrategyName: "office", StrategyType: "BLACK", StrategyData: "9.9.9.9" },
+    CreateUpstream: { Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UniqVpcId: "vpc-8j2k5n1c" },
+    CreateApiApp: { ApiAppName: "mobile" },
+    CreateUsagePlan: { UsagePlanName: "gold", MaxRequestNum: 100 },
+  };
+  const created = Object.entries(creations).map(([action, params]) => call(action, params));
+  const [PluginId, StrategyId, UpstreamId, ApiAppId, UsagePlanId] = (
+    ["PluginId", "StrategyId", "UpstreamId", "ApiAppId", "UsagePlanId"] as const
+  ).map((name, at) => textOf(created[at]!, name)) as [string, string, string, string, string];
+  const AccessKeyId = textOf(call("CreateApiKey", { SecretName: "auto" }), "AccessKeyId");
+  const ids = { ServiceId, ApiId, PluginId, StrategyId, UpstreamId, ApiAppId, UsagePlanId, AccessKeyId };
+  return { ids, calls: { ...creations, BindSubDomain } };
+}
+
+/** The emulator, the ids of its objects, and the parameters of an accepted call of each action. */
+export function given() {
+  const setup = createSetup();
+  const { ids, calls: creations } = objectsIn(setup);
+  const { ServiceId, ApiId, PluginId, StrategyId, UpstreamId, ApiAppId, UsagePlanId, AccessKeyId } = ids;
+  const service = { ServiceId };
+  const published = { ServiceId, EnvironmentName: "release" };
+  const calls: Record<string, JsonObject> = {
+    ...creations,
+    CreateService: { ServiceName: "sales", Protocol: "http", NetTypes: ["OUTER"] },
+    ModifyService: { ServiceId, ServiceName: "sales" },
+    DescribeService: service,
+    ReleaseService: { ServiceId, EnvironmentName: "test", ReleaseDesc: "note" },
+    ModifyApiEnvironmentStrategy: { ...published, Strategy: 500, ApiIds: [ApiId] },
+    CreateApi: apiParams(ServiceId, "three"),
+    ModifyApi: { ...apiParams(ServiceId, "one"), ApiId },
+    DeleteApi: { ServiceId, ApiId },
+    ImportOpenApi: { ServiceId, ...openApi({ "/x": { get: operation } }) },
+    CreateApiKey: { SecretName: "partner", AccessKeyType: "manual", AccessKeyId: "partner_b_key", AccessKeySecret: "b7d0f4c92e6a41f8" },
+    UpdateApiKey: { AccessKeyId },
+    BindEnvironment: { ServiceId, UsagePlanIds: [UsagePlanId], BindType: "API", Environment: "release", ApiIds: [ApiId] },
+    BindSecretIds: { UsagePlanId, AccessKeyIds: [AccessKeyId] },
+    BindApiApp: { ServiceId, ApiId, ApiAppId, Environment: "test" },
+    ModifySubDomain: { ServiceId, SubDomain: "www.example.com", IsDefaultMapping: true },
+    ModifyPlugin: { PluginId, PluginName: "home" },
+    DescribePlugins: {},
+    AttachPlugin: { ...published, PluginId, ApiIds: [ApiId] },
+    BindIPStrategy: { ...published, StrategyId, BindApiIds: [ApiId] },
+    ModifyIPStrategy: { ServiceId, StrategyId, StrategyData: "8.8.8.8" },
+    ModifyUpstream: { UpstreamId, Scheme: "HTTP" },
+    DescribeUpstreamBindApis: { UpstreamId },
+  };
+  return { setup, calls, ids };
+}
